@@ -27,7 +27,11 @@ export interface WorldMonths {
   readonly expectedError: ExpectedError;
   readonly sources: readonly ClimateSource[];
   /** That the year is drawn and how good it is, and an altitude of the map. */
-  readonly notices: readonly { readonly code: string; readonly message: string }[];
+  readonly notices: readonly {
+    readonly code: string;
+    readonly message: string;
+    readonly facts?: { readonly altitude: number };
+  }[];
 }
 
 /** @experimental */
@@ -83,7 +87,7 @@ export async function worldMonths(
     sources: world.sources,
     notices: [
       { code: "climatology", message: worth },
-      ...(given === undefined ? [{ code: "altitude", message: coarse }] : []),
+      ...(given === undefined ? [{ code: "altitude", message: coarse, facts: { altitude } }] : []),
     ],
   };
 }

@@ -6,6 +6,7 @@ import { nameOf } from "../chart/words.js";
 import { VERSION } from "../report/version.js";
 import type { Scene } from "../rooms/series/view.js";
 import { type Answer, type Source, sourceText } from "../service/answer.js";
+import { type Notice, noticeSentence } from "../service/words.js";
 import { lineOf } from "../state/horizon.js";
 import type { State } from "../state/state.js";
 import { calendarDate, figure, plain } from "../texts/numbers.js";
@@ -39,12 +40,12 @@ export function placed(name: string, parts: readonly string[]): string {
   return [name, ...parts].filter((part) => part !== "").join(" · ");
 }
 
-/** Where the values come from and what to know of them, in the server's words. */
-export function originTexts(sources: readonly Source[], notices: readonly string[]): string[] {
+/** Where the values come from and what to know of them. */
+export function originTexts(sources: readonly Source[], notices: readonly Notice[]): string[] {
   const words = texts().report.picture;
   return [
     ...sources.map((source) => words.source(sourceText(source))),
-    ...notices.map((notice) => words.notice(notice)),
+    ...notices.map((notice) => words.notice(noticeSentence(notice))),
   ];
 }
 

@@ -13,6 +13,7 @@ export interface HorizonChoice {
 const FLAT: Notice = {
   code: "horizon",
   message: "there is no elevation data for this place: the horizon is flat",
+  facts: { line: "flat" },
 };
 
 /** @throws Refusal */

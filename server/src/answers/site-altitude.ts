@@ -27,5 +27,5 @@ function heightOf(ground: PlaceData, station: number | undefined, lat: number, l
   if (known !== undefined) return { altitude: known, notices: [] };
   const altitude = Math.round(ground.altitude);
   const message = `altitude ${altitude} m comes from a coarse map; it can be far off in mountains`;
-  return { altitude, notices: [{ code: "altitude", message }] };
+  return { altitude, notices: [{ code: "altitude", message, facts: { altitude } }] };
 }

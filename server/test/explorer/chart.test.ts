@@ -125,7 +125,7 @@ describe("quantiles", () => {
 describe("the band of a forecast", () => {
   const note = (query: readonly (readonly [string, string])[], quantiles: Answer["quantiles"], name = GHI) => {
     const two = answered("2024-06-21T00:00:00Z", { [GHI]: [2, 2], temperature: [1, 2] });
-    const notices = ["quantiles are null: the spread of this forecast is not known"];
+    const notices = [{ code: "quantiles", message: "quantiles are null: the spread of this forecast is not known" }];
     const answer: Answer = { ...two, request: { path: "forecast/precision", query }, quantiles, notices };
     const column = answer.parameters.find((one) => one.name === name)!;
     return bandNote(answer, column, UTC, { ...FIRST, parameters: ["temperature"] });

@@ -126,7 +126,7 @@ describe("a typical year", () => {
 describe("the caption of a picture", () => {
   const answer = {
     ...answered("2024-06-21T11:00:00Z", { [GHI]: [1000, 500], pv_production: [800, 400], temperature: [1, 2] }),
-    notices: ["eight of ten places of its kind are within 6 % in a year's GHI"],
+    notices: [{ code: "source", message: "eight of ten places of its kind are within 6 % in a year's GHI" }],
   };
   const caption = (changes: Partial<State>) => {
     const state = { ...FIRST, ...changes };
@@ -139,7 +139,7 @@ describe("the caption of a picture", () => {
     expect(sources).toContain(
       "Sum of the period: Sunlight on level ground (GHI) 1.5 kWh/m²; PV power (simple formula) 1.2 kWh/kWp.",
     );
-    expect(sources).toContain("Notice: eight of ten places of its kind are within 6 % in a year's GHI.");
+    expect(sources).toContain("Notice: Eight of ten places of its kind are within 6 % in a year's GHI.");
   });
 
   it("has the place's name, and when and by what it was made", () => {

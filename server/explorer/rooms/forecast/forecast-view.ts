@@ -7,6 +7,7 @@ import { shownColumn, shownQuantiles } from "../../chart/units.js";
 import { amount, nameOf } from "../../chart/words.js";
 import { h, replace } from "../../dom.js";
 import { type Answer, type Column, sourceText } from "../../service/answer.js";
+import { kindName, phrase } from "../../service/words.js";
 import { isForecast } from "../../state/endpoints.js";
 import type { State, Store } from "../../state/state.js";
 import { figure } from "../../texts/numbers.js";
@@ -85,13 +86,13 @@ function pastWords({ answer, problem, isLoading }: Past): string[] {
   const t = texts().forecast;
   if (problem !== "") return [t.noObservations(problem)];
   if (isLoading) return [t.loading];
-  return (answer?.sources ?? []).map(({ dataset, class: kind }) => t.observedBy(dataset, kind));
+  return (answer?.sources ?? []).map(({ dataset, class: kind }) => t.observedBy(phrase(dataset), kindName(kind)));
 }
 
 /** With their licences, which are long. */
 function pastSources({ answer }: Past): HTMLElement | null {
   if (!answer) return null;
-  const sources = answer.sources.map((source) => h("li", { lang: "en" }, sourceText(source)));
+  const sources = answer.sources.map((source) => h("li", {}, sourceText(source)));
   return h("details", {}, h("summary", {}, texts().forecast.observedSources), h("ul", { class: "sources" }, sources));
 }
 

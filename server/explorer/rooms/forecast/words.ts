@@ -3,6 +3,7 @@ import { HOUR, MINUTE, timeText, type Zone } from "../../chart/time.js";
 import { nameOf } from "../../chart/words.js";
 import { SPREAD_COLUMN, spreadIsOf } from "../../request/request.js";
 import type { Answer, Column } from "../../service/answer.js";
+import { phrase } from "../../service/words.js";
 import type { State } from "../../state/state.js";
 import { figure } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
@@ -33,8 +34,8 @@ export function bandNote(answer: Answer, { name }: Column, zone: Zone, state: St
     return { sentence: t.bandOnly(spread), remedy: { words: t.bandShow(spread), changes } };
   }
   if (isFine) return { sentence: t.bandMinutes, remedy: { words: t.bandAsk, changes } };
-  const said = answer.notices.find((notice) => notice.startsWith("quantiles"));
-  return { sentence: said ? `${t.bandUnknown} ${t.bandSaid(said)}` : t.bandUnknown };
+  const said = answer.notices.find(({ code }) => code === "quantiles");
+  return { sentence: said ? `${t.bandUnknown} ${t.bandSaid(said.message)}` : t.bandUnknown };
 }
 
 /** Which run it is, how old, and what was changed of it. */
@@ -43,8 +44,8 @@ export function runWords({ sources }: Answer, zone: Zone, now: number): string[]
   const runs = sources.flatMap(({ dataset, run, corrections = [] }) => {
     if (run === undefined) return [];
     const time = Date.parse(run);
-    const changed = corrections.length > 0 ? t.changes(corrections.join("; ")) : t.unchanged;
-    return [`${t.run(dataset, timeText(time, zone), zone.label, ageWords(now - time))} ${changed}`];
+    const changed = corrections.length > 0 ? t.changes(corrections.map(phrase).join("; ")) : t.unchanged;
+    return [`${t.run(phrase(dataset), timeText(time, zone), zone.label, ageWords(now - time))} ${changed}`];
   });
   return [...new Set(runs)];
 }

@@ -1,6 +1,8 @@
 /** The answer in one number: with its range, its source, what to know of it, and what a better plane would bring. */
 import { type Child, h, replace } from "../../dom.js";
 import { costText, statusBar } from "../../result/status.js";
+import type { Source } from "../../service/answer.js";
+import { kindName, type Notice, noticeWords, phrase, phraseWords } from "../../service/words.js";
 import type { YieldAnswer } from "../../service/yield-answer.js";
 import { figure, percent } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
@@ -111,7 +113,7 @@ export function sourceText({ weather, years }: YieldAnswer): string {
   const t = texts().roof;
   const isHistory = weather.kind === "history";
   if (weather.synthetic) return isHistory ? t.generatedYears : t.generated;
-  const names = [...new Set((weather.sources ?? []).map(({ dataset }) => dataset))].join(", ") || weather.kind;
+  const names = [...new Set((weather.sources ?? []).map(({ dataset }) => phrase(dataset)))].join(", ") || weather.kind;
   const [first, last] = [years[0], years.at(-1)];
   return isHistory && first && last ? t.yearsOf(names, String(first.year), String(last.year)) : t.typicalOf(names);
 }
@@ -131,17 +133,8 @@ function factsOf({ annual, total, uncertainty }: YieldAnswer): Child {
 function notesOf({ notices, weather }: YieldAnswer): Child {
   const t = texts().roof;
   const heads: { readonly [code: string]: string } = t.noticeHeads;
-  const note = ({ code, message }: YieldAnswer["notices"][number]) =>
-    h("li", {}, h("strong", {}, heads[code] ?? t.noticeElse), " ", h("span", { lang: "en" }, message, "."));
-  const source = (one: NonNullable<YieldAnswer["weather"]["sources"]>[number]) =>
-    h(
-      "li",
-      { lang: "en" },
-      h("strong", {}, one.dataset),
-      ` (${one.class}). `,
-      one.attribution === undefined ? "" : `${one.attribution}. `,
-      `Licence: ${one.licence}.`,
-    );
+  const note = (notice: Notice) =>
+    h("li", {}, h("strong", {}, heads[notice.code] ?? t.noticeElse), " ", noticeWords(notice));
   const { sources = [] } = weather;
   if (notices.length === 0 && sources.length === 0) return null;
   return h(
@@ -154,9 +147,22 @@ function notesOf({ notices, weather }: YieldAnswer): Child {
     ),
     notices.length > 0 ? h("ul", {}, notices.map(note)) : null,
     sources.length > 0
-      ? [notices.length > 0 ? h("h2", { class: "minor" }, t.sources) : null, h("ul", {}, sources.map(source))]
+      ? [
+          notices.length > 0 ? h("h2", { class: "minor" }, t.sources) : null,
+          h(
+            "ul",
+            {},
+            sources.map((source) => h("li", {}, creditOf(source))),
+          ),
+        ]
       : null,
   );
+}
+
+/** A source with whom it is owed to. */
+export function creditOf({ dataset, class: kind, attribution, licence }: Source): Child {
+  const owed = attribution === undefined ? "" : h("span", { lang: "en" }, `${attribution}. `);
+  return [h("strong", {}, phraseWords(dataset)), ` (${kindName(kind)}). `, owed, texts().service.licence(licence)];
 }
 
 /** Words, with what can be done about them. */

@@ -58,7 +58,7 @@ export const report: Texts["report"] = {
     synthetic: "Erzeugtes Wetter: plausibel, aber nicht das, was war.",
     sums: (sums) => `Summe des Zeitraums: ${sums}.`,
     source: (text) => `Quelle: ${text}`,
-    notice: (text) => `Hinweis: ${text}.`,
+    notice: (text) => `Hinweis: ${text}`,
     made: (date, version) => `Erstellt am ${date} mit irradiance-engine ${version}.`,
     sun: "Sonne: irradiance-engine.",
   },

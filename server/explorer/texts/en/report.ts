@@ -56,7 +56,7 @@ export const report = {
     synthetic: "Synthetic weather: plausible, but not what happened.",
     sums: (sums: string) => `Sum of the period: ${sums}.`,
     source: (text: string) => `Source: ${text}`,
-    notice: (text: string) => `Notice: ${text}.`,
+    notice: (text: string) => `Notice: ${text}`,
     made: (date: string, version: string) => `Made on ${date} with irradiance-engine ${version}.`,
     sun: "Sun: irradiance-engine.",
   },
