@@ -357,7 +357,7 @@ describe("what a careful user would doubt", () => {
   test("losses of less than a percent are doubted", () => {
     const { notices } = yieldOf(weather, { planes: [SOUTH], losses: 0.14 }, typical);
     const message = "the losses are 0.14 percent: was a fraction of 1 meant?";
-    expect(notices).toContainEqual({ code: "doubtful", message });
+    expect(notices).toContainEqual({ code: "doubtful", message, facts: { losses: 0.14 } });
   });
 
   test("a limit of the grid that no inverter reaches is named with both powers", () => {

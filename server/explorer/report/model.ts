@@ -4,6 +4,7 @@ import { coordinatesOf } from "../place/words.js";
 import { energyDigits } from "../rooms/roof/figures.js";
 import { sourceText } from "../rooms/roof/headline.js";
 import type { SmallTable } from "../rooms/roof/table.js";
+import { lacksTerrain } from "../service/words.js";
 import type { YieldAnswer, YieldPlane, YieldSum } from "../service/yield-answer.js";
 import { figure, monthName, percent, plain } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
@@ -16,7 +17,7 @@ export interface Asked {
   readonly hasAltitude: boolean;
   /** Whether the best fixed plane was asked for. */
   readonly isBest: boolean;
-  /** 360 whole degrees; undefined for an open horizon. */
+  /** 360 whole degrees; undefined for none. */
   readonly horizon: { readonly line: readonly number[]; readonly isTerrain: boolean } | undefined;
 }
 
@@ -64,12 +65,13 @@ export function lossesText({ request }: Pick<YieldAnswer, "request">): string {
   return given.dc_ac_ratio === undefined ? losses : `${losses}; ${words.dcAc(plain(Number(given.dc_ac_ratio)))}`;
 }
 
-function horizonText({ losses }: YieldAnswer, { horizon }: Asked): string {
+function horizonText(answer: YieldAnswer, { horizon }: Asked): string {
   const words = texts().report;
+  if (lacksTerrain(answer)) return words.horizonUnknown;
   if (!horizon) return words.horizonFlat;
   const most = plain(Math.max(...horizon.line));
   const line = horizon.isTerrain ? words.horizonAuto(most) : words.horizonOwn(most);
-  const shading = losses.find(({ name }) => name === "shading");
+  const shading = answer.losses.find(({ name }) => name === "shading");
   return shading ? `${line}; ${words.horizonTakes(percent(1 - shading.factor, 1))}` : line;
 }
 

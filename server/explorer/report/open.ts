@@ -83,7 +83,8 @@ async function askedOf({ store, terrain }: Page): Promise<Asked> {
   const { name, altitude, roof_plane, system, tracking_mode, horizon, lat, lon } = store.state;
   const isTerrain = horizon === "auto";
   const line = lineOf(horizon) ?? (await terrain.line(lat, lon).catch(() => undefined));
-  const isFlat = !line || line.every((height) => height === 0);
+  // Flat land is a line where the terrain says so.
+  const isFlat = !line || (!isTerrain && line.every((height) => height === 0));
   return {
     name,
     hasAltitude: altitude !== "",

@@ -45,7 +45,7 @@ function captionOfYield(answer: YieldAnswer, { name, horizon }: State, date: Dat
   const total = answer.annual ? `${energyText(answer.annual.energy)} ${texts().roof.unit}` : texts().roof.noAnnual;
   const sure = range ? [texts().roof.chance(rangeFigure(range.low), rangeFigure(range.high))] : [];
   return {
-    place: placed(name, [where, ...system, words.picture.horizon(horizonName({ horizon }))]),
+    place: placed(name, [where, ...system, words.picture.horizon(horizonName({ horizon }, notices))]),
     sources: [
       [total, ...sure].join(", "),
       sourceText(answer),

@@ -14,7 +14,7 @@ import { pictureFigure } from "../compare/pictures.js";
 import { type Compared, gridTable, monthPictures, stageTable, yieldTable } from "../compare/yield-tables.js";
 import { type Child, h } from "../dom.js";
 import { energyDigits, rangeOf } from "../rooms/roof/figures.js";
-import { creditOf, rangeFigure, sourceText } from "../rooms/roof/headline.js";
+import { caveatsOf, creditOf, rangeFigure, sourceText } from "../rooms/roof/headline.js";
 import { monthsPicture, wayPicture, yearsPicture } from "../rooms/roof/pictures.js";
 import { chanceTable, sharesTable } from "../rooms/roof/sure.js";
 import { smallTable } from "../rooms/roof/table.js";
@@ -98,6 +98,7 @@ function head({ answer, asked, date }: Report): HTMLElement {
     annual ? null : h("p", { class: "wrong" }, roof.noAnnual),
     range ? h("p", {}, roof.chance(rangeFigure(range.low), rangeFigure(range.high))) : null,
     h("p", { class: weather.synthetic ? "source caution" : "source" }, sourceText(answer)),
+    caveatsOf(answer),
     h(
       "dl",
       { class: "key" },
@@ -114,7 +115,7 @@ function facts({ answer, asked }: Report): HTMLElement {
     texts().report.facts,
     h("dl", { class: "facts" }, rows),
     h("p", { class: "hint" }, texts().report.azimuths),
-    asked.horizon ? pictureFigure(horizonPicture(answer, asked.horizon.line)) : null,
+    asked.horizon?.line.some((height) => height > 0) ? pictureFigure(horizonPicture(answer, asked.horizon.line)) : null,
   );
 }
 

@@ -6,7 +6,7 @@ import { nameOf } from "../chart/words.js";
 import { VERSION } from "../report/version.js";
 import type { Scene } from "../rooms/series/view.js";
 import { type Answer, type Source, sourceText } from "../service/answer.js";
-import { type Notice, noticeSentence } from "../service/words.js";
+import { lacksTerrain, type Notice, noticeSentence } from "../service/words.js";
 import { lineOf } from "../state/horizon.js";
 import type { State } from "../state/state.js";
 import { calendarDate, figure, plain } from "../texts/numbers.js";
@@ -17,7 +17,7 @@ import type { Caption } from "./framed.js";
 export function captionOf(state: State, scene: Scene | undefined, also: readonly Source[], date: Date): Caption {
   const words = texts().report.picture;
   const { lat, lon, name } = state;
-  const horizon = words.horizon(horizonName(state));
+  const horizon = words.horizon(horizonName(state, scene?.answer.notices ?? []));
   if (!scene || state.room === "sun")
     return { place: placed(name, [`${lat}, ${lon}`, horizon]), sources: [words.sun, madeText(date)] };
   const { answer, zone } = scene;
@@ -59,10 +59,10 @@ function planeText({ tracking_mode, surface_tilt, surface_azimuth }: State): str
   return tracking_mode === "none" ? words.tilt(plain(surface_tilt), plain(surface_azimuth)) : words.tracker;
 }
 
-export function horizonName({ horizon }: Pick<State, "horizon">): string {
+export function horizonName({ horizon }: Pick<State, "horizon">, notices: readonly Notice[]): string {
   const words = texts().report.picture;
   const line = lineOf(horizon);
-  if (!line) return words.auto;
+  if (!line) return lacksTerrain({ notices }) ? words.unknown : words.auto;
   return horizon === "flat" ? words.flat : words.own(plain(Math.max(...line)));
 }
 

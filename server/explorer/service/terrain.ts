@@ -1,4 +1,5 @@
 /** Horizon lines from the terrain, remembered by place. */
+import { noticesIn } from "./provenance.js";
 import type { Service } from "./service.js";
 
 export class Terrain {
@@ -9,15 +10,22 @@ export class Terrain {
     this.service = service;
   }
 
-  /** 360 whole degrees, from north over east. @throws Problem */
+  /** 360 whole degrees, from north over east. @throws Problem, or an Error with the service's words where it has no terrain */
   line(lat: number, lon: number): Promise<readonly number[]> {
     const request = `horizon?lat=${lat}&lon=${lon}`;
     let line = this.lines.get(request);
     if (!line) {
-      line = this.service.fact<{ elevation: readonly number[] }>(request).then(({ elevation }) => elevation);
+      line = this.ask(request);
       line.catch(() => this.lines.delete(request));
       this.lines.set(request, line);
     }
     return line;
+  }
+
+  private async ask(request: string): Promise<readonly number[]> {
+    const { text, headers } = await this.service.get(request);
+    const none = noticesIn(headers).find((notice) => notice.includes("no elevation data"));
+    if (none !== undefined) throw new Error(none);
+    return JSON.parse(text).elevation;
   }
 }

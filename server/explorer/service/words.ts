@@ -22,6 +22,11 @@ export function noticeWords(notice: Notice): Child {
   return ownSentence(notice) || foreign(sentence(notice.message));
 }
 
+/** Whether a horizon of the terrain was asked for where the service has no terrain. */
+export function lacksTerrain({ notices }: { readonly notices: readonly Notice[] }): boolean {
+  return notices.some(({ code, facts }) => code === "horizon" && facts?.line === "flat");
+}
+
 /** A reason, the name of a data set or a change of its values. */
 export function phrase(words: string): string {
   return texts().service.phrase(words) || words;

@@ -155,7 +155,7 @@ describe("names of pins", () => {
 
   it("leave out what is the same, which is said once", () => {
     expect(commonOf([roof({}), roof({ surface_tilt: 45 })])).toBe(
-      "8 kWp · usual losses · typical year · open horizon · Zürich",
+      "8 kWp · usual losses · typical year · no horizon · Zürich",
     );
   });
 });

@@ -2,6 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { type Asked, factsOf, monthsTable, placeName } from "../../explorer/report/model.js";
 import { documentTitle } from "../../explorer/report/sheet.js";
+import { horizonName } from "../../explorer/result/caption.js";
+import type { Service } from "../../explorer/service/service.js";
+import { Terrain } from "../../explorer/service/terrain.js";
 import type { YieldAnswer } from "../../explorer/service/yield-answer.js";
 
 const SUM = { performance_ratio: 0.8, horizontal_irradiation: 1120, plane_irradiation: 1279 };
@@ -72,8 +75,31 @@ describe("a report", () => {
     expect(losses([], "{}")).toBe("as the system describes them");
   });
 
+  it("tells a horizon that is not known from one that is flat", () => {
+    const level = { line: new Array(360).fill(0), isTerrain: true };
+    const notices = [{ code: "horizon", message: "no elevation data", facts: { line: "flat" } }];
+    expect(facts({ notices }).Horizon).toBe("not taken into account (no terrain on this server)");
+    expect(facts({}, { horizon: level }).Horizon).toMatch(/^from the terrain, up to 0°/);
+    expect(horizonName({ horizon: "auto" }, notices)).toBe("not known (no terrain on this server)");
+    expect(horizonName({ horizon: "auto" }, [])).toBe("from the terrain");
+    // The other notice of a horizon is of one that shades twice.
+    expect(facts({ notices: [{ code: "horizon", message: "twice" }] }, { horizon: level }).Horizon).toMatch(/^from/);
+  });
+
+  it("knows no line where the service has no terrain", async () => {
+    const notice = '"there is no elevation data for this place: the horizon is flat"';
+    const answers: (string | undefined)[] = [notice, undefined];
+    const get = async () => ({
+      text: '{"elevation":[0,7]}',
+      headers: new Headers({ "api-notice": answers.shift() ?? "" }),
+    });
+    const terrain = new Terrain({ get } as unknown as Service);
+    await expect(terrain.line(47, 8)).rejects.toThrow("no elevation data");
+    expect(await terrain.line(47, 8)).toEqual([0, 7]);
+  });
+
   it("has the horizon with what it takes", () => {
-    expect(facts().Horizon).toBe("open to all sides");
+    expect(facts().Horizon).toBe("not taken into account");
     const own = { line, isTerrain: false };
     expect(facts({}, { horizon: own }).Horizon).toBe("own line, up to 25°; it takes 5.0 % of the light’s energy");
     expect(facts({}, { horizon: { ...own, isTerrain: true } }).Horizon).toMatch(/^from the terrain, up to 25°/);

@@ -135,7 +135,7 @@ describe("the caption of a picture", () => {
 
   it("has the plane, the horizon, the sums and the stated error", () => {
     const { place, sources } = caption({ surface_tilt: 35, surface_azimuth: 170 });
-    expect(place).toContain("· fixed plane, tilt 35°, azimuth 170° · horizon: flat");
+    expect(place).toContain("· fixed plane, tilt 35°, azimuth 170° · horizon: not taken into account");
     expect(sources).toContain(
       "Sum of the period: Sunlight on level ground (GHI) 1.5 kWh/m²; PV power (simple formula) 1.2 kWh/kWp.",
     );

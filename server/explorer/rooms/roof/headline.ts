@@ -22,6 +22,7 @@ export function headline(page: Page): Headline {
   const t = texts().roof;
   const number = h("div", { class: "roof-number", role: "status" });
   const last = h("p", { class: "of-last" });
+  const caveats = h("div", {});
   const facts = h("dl", { class: "facts" });
   const better = h("div", { class: "better" });
   const notes = h("div", {});
@@ -35,6 +36,7 @@ export function headline(page: Page): Headline {
       { class: "roof-answer", "aria-label": t.answer },
       statusBar(page.yields, page.store, page.service),
       h("div", { class: "roof-head" }, number, last),
+      caveats,
       facts,
       better,
       h("div", { class: "roof-foot" }, notes, codeLink(page.store, "yield")),
@@ -54,6 +56,7 @@ export function headline(page: Page): Headline {
       }
       if (answer && answer !== shown) {
         shown = answer;
+        replace(caveats, caveatsOf(answer));
         replace(facts, factsOf(answer));
         replace(notes, notesOf(answer));
       }
@@ -118,6 +121,16 @@ export function sourceText({ weather, years }: YieldAnswer): string {
   return isHistory && first && last ? t.yearsOf(names, String(first.year), String(last.year)) : t.typicalOf(names);
 }
 
+/** What is not in the number and its range, though it may be larger than that: it stands beside them, whatever the other notices say. */
+export function caveatsOf({ notices }: Pick<YieldAnswer, "notices">): Child {
+  return notices.flatMap((notice) => {
+    const { least, most } = notice.facts ?? {};
+    const isSnow = notice.code === "snow" && typeof most === "number" && most > LITTLE;
+    const words = isSnow ? texts().roof.snowBeside(String(least), String(most)) : noticeWords(notice);
+    return isSnow || notice.code === "known-miss" ? h("p", { class: "caveat" }, words) : [];
+  });
+}
+
 function factsOf({ annual, total, uncertainty }: YieldAnswer): Child {
   const t = texts().roof;
   const { specific_yield, performance_ratio } = annual ?? total;
@@ -164,6 +177,9 @@ export function creditOf({ dataset, class: kind, attribution, licence }: Source)
   const owed = attribution === undefined ? "" : h("span", { lang: "en" }, `${attribution}. `);
   return [h("strong", {}, phraseWords(dataset)), ` (${kindName(kind)}). `, owed, texts().service.licence(licence)];
 }
+
+/** Percent of a year that are no reason to speak up. */
+const LITTLE = 1;
 
 /** Words, with what can be done about them. */
 interface Offer {

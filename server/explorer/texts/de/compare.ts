@@ -49,8 +49,8 @@ export const compare: Texts["compare"] = {
   ownYear: "Jahr aus Monatswerten",
   monthly: (sum) => `Monatswerte (Summe ${sum})`,
   altitude: (metres) => `${metres} m`,
-  flat: "freier Horizont",
-  terrain: "Horizont des Geländes",
+  flat: "ohne Horizont",
+  terrain: "Horizont aus dem Gelände, soweit bekannt",
   drawn: (most) => `eigener Horizont, bis ${most}°`,
   by: {
     name: "Ergebnis",

@@ -40,7 +40,8 @@ export const roof: Texts["roof"] = {
   yearsKnown: (first, last) => `Dieser Server hat hier ${first} bis ${last}.`,
   yearsTurned: "Das letzte Jahr liegt vor dem ersten.",
   horizonIs: {
-    flat: "Horizont: nach allen Seiten frei.",
+    flat: "Horizont: nicht berücksichtigt (ebenes Land).",
+    unknown: "Horizont: nicht bekannt, denn dieser Server hat hier kein Gelände; gerechnet ist ebenes Land.",
     auto: "Horizont: aus dem Gelände.",
     own: "Horizont: Ihre eigene Linie.",
   },
@@ -68,6 +69,10 @@ export const roof: Texts["roof"] = {
   unit: "kWh im Jahr",
   periodUnit: "kWh im ganzen Zeitraum",
   chance: (low, high) => `mit 80 % Wahrscheinlichkeit zwischen ${low} und ${high} kWh`,
+  snowBeside: (least, most) =>
+    least === "0"
+      ? `Schnee auf den Modulen nimmt hier bis zu ${most} % eines Jahres: Er ist nicht abgezogen, und die Spanne enthält davon nur wenig.`
+      : `Schnee auf den Modulen nimmt hier ${least} bis ${most} % eines Jahres: Er ist nicht abgezogen, und die Spanne enthält davon nur wenig.`,
   generated: "Erzeugtes Wetter: ein plausibles Jahr, keine Aufzeichnung",
   generatedYears: "Erzeugtes Wetter: plausible Jahre, keine Aufzeichnungen",
   typicalOf: (source) => `Typisches Jahr: ${source}`,
@@ -79,6 +84,7 @@ export const roof: Texts["roof"] = {
   notices: (count, isOne) => (isOne ? "1 Hinweis" : `${count} Hinweise`),
   noticeHeads: {
     climatology: "Wie gut dieses Wetter ist",
+    "known-miss": "Hier liegt das Klima bekanntermaßen daneben",
     altitude: "Höhe aus einer groben Karte",
     synthetic: "Das Wetter ist erzeugt",
     source: "Woher das Wetter stammt",

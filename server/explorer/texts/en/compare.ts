@@ -47,8 +47,8 @@ export const compare = {
   ownYear: "year from monthly values",
   monthly: (sum: number) => `monthly values (sum ${sum})`,
   altitude: (metres: string) => `${metres} m`,
-  flat: "open horizon",
-  terrain: "horizon of the terrain",
+  flat: "no horizon",
+  terrain: "horizon of the terrain where it is known",
   drawn: (most: number) => `own horizon, up to ${most}°`,
   by: {
     name: "Result",

@@ -42,7 +42,8 @@ export const roof = {
   yearsKnown: (first: string, last: string) => `This server has ${first} to ${last} here.`,
   yearsTurned: "The last year lies before the first.",
   horizonIs: {
-    flat: "Horizon: open to all sides.",
+    flat: "Horizon: not taken into account (flat land).",
+    unknown: "Horizon: not known, as this server has no terrain here; flat land is computed.",
     auto: "Horizon: from the terrain.",
     own: "Horizon: your own line.",
   },
@@ -70,6 +71,10 @@ export const roof = {
   unit: "kWh a year",
   periodUnit: "kWh in the whole period",
   chance: (low: string, high: string) => `with a chance of eight in ten between ${low} and ${high} kWh`,
+  snowBeside: (least: string, most: string) =>
+    least === "0"
+      ? `Snow on the modules takes up to ${most} % of a year here: it is not subtracted, and the range allows for little of it.`
+      : `Snow on the modules takes ${least} to ${most} % of a year here: it is not subtracted, and the range allows for little of it.`,
   generated: "Generated weather: a plausible year, not a record",
   generatedYears: "Generated weather: plausible years, not records",
   typicalOf: (source: string) => `Typical year: ${source}`,
@@ -82,6 +87,7 @@ export const roof = {
   notices: (count: string, isOne: boolean) => (isOne ? "1 thing to know" : `${count} things to know`),
   noticeHeads: {
     climatology: "How good this weather is",
+    "known-miss": "Known to be far off here",
     altitude: "Altitude from a coarse map",
     synthetic: "The weather is generated",
     source: "Where the weather is from",
