@@ -38,7 +38,7 @@ export interface State {
   /** Power of the modules over that of the inverter; "" leaves it to the service. */
   readonly dc_ac: string;
   readonly roof_weather: (typeof ROOF_WEATHERS)[number];
-  /** Of real weather, "2005-2020"; "" leaves them to the service. */
+  /** Of single years, "2005-2020"; "" leaves them to the service. */
   readonly years: string;
   /** JSON of a described system, which then stands for plane, power and losses; "" where there is none. */
   readonly system: string;

@@ -39,7 +39,7 @@ export function bandNote(answer: Answer, { name }: Column, zone: Zone, state: St
 }
 
 /** Which run it is, how old, and what was changed of it. */
-export function runWords({ sources }: Answer, zone: Zone, now: number): string[] {
+export function runWords({ sources }: Pick<Answer, "sources">, zone: Zone, now: number): string[] {
   const t = texts().forecast;
   const runs = sources.flatMap(({ dataset, run, corrections = [] }) => {
     if (run === undefined) return [];

@@ -32,9 +32,10 @@ export const roof: Texts["roof"] = {
   mounting: "Aufständerung",
   mountings: { none: "Fest", "1_axis": "Nachgeführt, eine waagrechte Achse von Nord nach Süd" },
   weather: "Wetter",
-  weathers: { typical: "Ein typisches Jahr", history: "Wirkliche Jahre" },
-  weatherHint: "Mit wirklichen Jahren beruht die Spanne darauf, wie sehr sie sich unterscheiden.",
-  madeYears: "Auch diese wirklichen Jahre sind erzeugt: Sie unterscheiden sich weniger voneinander als gemessene.",
+  weathers: { typical: "Ein typisches Jahr", history: "Einzelne Jahre" },
+  weatherHint:
+    "Mit gemessenen Jahren beruht die Spanne darauf, wie sehr sie sich unterscheiden; erzeugte sagen darüber nichts.",
+  madeYears: "Diese Jahre sind erzeugt: Sie unterscheiden sich weniger voneinander als gemessene.",
   fromYear: "Von",
   toYear: "Bis",
   yearsKnown: (first, last) => `Dieser Server hat hier ${first} bis ${last}.`,

@@ -53,6 +53,7 @@ export const series: Texts["series"] = {
   settings: "Einstellungen",
   synthetic: "Erzeugtes Wetter",
   syntheticHint: "für diesen Ort plausibel, aber nicht, was geschah.",
+  syntheticAhead: "für diesen Ort plausibel, aber nicht, was kommen wird.",
   measured: (datasets: string) => `Quelle: ${datasets}`,
   altitude: (metres: string) => `${metres} m über dem Meer`,
   nothingYet: "Noch nichts zu zeigen.",

@@ -10,7 +10,7 @@ export const time: Texts["time"] = {
     "forecast/basic": "Die nächsten Tage, stündlich",
     "forecast/precision": "Die nächsten Stunden, in feinen Schritten",
     "climate/tmy": "Ein typisches Jahr",
-    "climate/amy": "Ein wirkliches Jahr",
+    "climate/amy": "Ein einzelnes Jahr",
     "climate/import/monthly": "Aus eigenen Monatswerten",
   },
   period: "Zeitraum",

@@ -53,6 +53,7 @@ export const series = {
   settings: "Settings",
   synthetic: "Generated weather",
   syntheticHint: "plausible for this place, but not what happened.",
+  syntheticAhead: "plausible for the place, but not what will happen.",
   measured: (datasets: string) => `Source: ${datasets}`,
   altitude: (metres: string) => `${metres} m above the sea`,
   nothingYet: "Nothing to show yet.",
