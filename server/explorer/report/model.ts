@@ -13,8 +13,8 @@ import { texts } from "../texts/texts.js";
 export interface Asked {
   /** Of the place; "" where nobody named it. */
   readonly name: string;
-  /** Whether the altitude was given. */
-  readonly hasAltitude: boolean;
+  /** Where the altitude is from; undefined where the service has it. */
+  readonly altitudeFrom: "given" | "town" | undefined;
   /** Whether the best fixed plane was asked for. */
   readonly isBest: boolean;
   /** 360 whole degrees; undefined for none. */
@@ -40,7 +40,7 @@ export function factsOf(answer: YieldAnswer, asked: Asked): (readonly [label: st
   const { place, planes } = answer;
   const where = coordinatesOf({ lat: place.latitude, lon: place.longitude });
   const isCoarse = answer.notices.some(({ code }) => code === "altitude");
-  const altitude = asked.hasAltitude ? words.given : isCoarse ? words.coarse : words.ofService;
+  const altitude = asked.altitudeFrom ? words[asked.altitudeFrom] : isCoarse ? words.coarse : words.ofService;
   return [
     [words.place, asked.name === "" ? where : `${asked.name} (${where})`],
     [words.altitude, `${words.metres(figure(place.altitude))}, ${altitude}`],

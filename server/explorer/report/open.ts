@@ -2,6 +2,7 @@
 import { pinnedYields, pinsOfKind } from "../compare/page-pins.js";
 import { type Compared, comparedOf } from "../compare/yield-tables.js";
 import { h } from "../dom.js";
+import { isTownHeight } from "../place/find.js";
 import type { Page } from "../rooms/page.js";
 import type { YieldAnswer } from "../service/yield-answer.js";
 import { hashOf } from "../state/address.js";
@@ -87,7 +88,7 @@ async function askedOf({ store, terrain }: Page): Promise<Asked> {
   const isFlat = !line || (!isTerrain && line.every((height) => height === 0));
   return {
     name,
-    hasAltitude: altitude !== "",
+    altitudeFrom: altitude === "" ? undefined : isTownHeight(store.state) ? "town" : "given",
     isBest: roof_plane === "best" && system === "" && tracking_mode === "none",
     horizon: isFlat ? undefined : { line, isTerrain },
   };

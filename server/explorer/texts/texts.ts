@@ -1,9 +1,10 @@
 /** Everything that the page says, apart from its code: in English, or in another language that is loaded on use. */
-import { en, type Texts } from "./en/index.js";
+import type { Texts } from "./en/index.js";
 
 export type Language = "en" | "de";
 
-let present: Texts = en;
+/** Where there is no page, as in tests, the texts are there at once; a page awaits those of its language alone. */
+let present = (typeof document === "undefined" ? (await import("./en/index.js")).en : undefined) as Texts;
 let name: Language = "en";
 
 export function texts(): Texts {
@@ -28,6 +29,6 @@ export function languageOf(asked: "auto" | Language, browser: readonly string[])
 
 /** To be awaited before anything is drawn. */
 export async function speak(wanted: Language): Promise<void> {
-  present = wanted === "de" ? (await import("./de/index.js")).de : en;
+  present = wanted === "de" ? (await import("./de/index.js")).de : (await import("./en/index.js")).en;
   name = wanted;
 }

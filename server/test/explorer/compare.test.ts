@@ -200,6 +200,7 @@ describe("sets of pins", () => {
     const moved = movedTo({ ...ZURICH, altitude: "473", horizon: drawn, surface_azimuth: 170 }, SYDNEY);
     expect([moved.altitude, moved.horizon, moved.surface_azimuth]).toEqual(["", "flat", 170]);
     expect(movedTo({ ...ZURICH, horizon: "auto" }, SYDNEY).horizon).toBe("auto");
+    expect(movedTo(ZURICH, { ...SYDNEY, altitude: 60 }).altitude).toBe("60");
   });
 
   it("are a grid only where every combination is there", () => {

@@ -39,7 +39,7 @@ function yielded(changes: object = {}): YieldAnswer {
   } as unknown as YieldAnswer;
 }
 
-const ASKED: Asked = { name: "Zürich", hasAltitude: false, isBest: false, horizon: undefined };
+const ASKED: Asked = { name: "Zürich", altitudeFrom: undefined, isBest: false, horizon: undefined };
 const facts = (changes: object = {}, asked: Partial<Asked> = {}) =>
   Object.fromEntries(factsOf(yielded(changes), { ...ASKED, ...asked }));
 const line = Array.from({ length: 360 }, (_, k) => (k < 90 ? 25 : 0));
@@ -56,7 +56,8 @@ describe("a report", () => {
     expect(facts({}, { name: "" }).Place).toBe("47.4° N, 8.5° W");
     expect(facts().Altitude).toBe("1,473 m, from a coarse map");
     expect(facts({ notices: [] }).Altitude).toBe("1,473 m, from the server’s terrain");
-    expect(facts({}, { hasAltitude: true }).Altitude).toBe("1,473 m, as entered");
+    expect(facts({}, { altitudeFrom: "given" }).Altitude).toBe("1,473 m, as entered");
+    expect(facts({}, { altitudeFrom: "town" }).Altitude).toBe("1,473 m, of the town (GeoNames)");
   });
 
   it("has every plane, and says that one is the best of its place", () => {

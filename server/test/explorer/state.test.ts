@@ -14,7 +14,7 @@ import { DEMO_KEY as OF_THE_PAGE } from "../../explorer/service/key.js";
 import { hashOf, lacksPlace, stateOf, unreadOf } from "../../explorer/state/address.js";
 import { ENDPOINT_PATHS, endpointOf, isPosted } from "../../explorer/state/endpoints.js";
 import { monthlyGaps, parseTwelve, twelveOf } from "../../explorer/state/monthly.js";
-import { FIRST, fitted, type State, Store } from "../../explorer/state/state.js";
+import { FIRST, fitted, ROOMS, type State, Store } from "../../explorer/state/state.js";
 import { DEMO_KEY } from "../../src/http/callers.js";
 import { DOCUMENT, deref, type Parameter } from "../contract/document.js";
 
@@ -132,6 +132,28 @@ describe("the address", () => {
     const horizon = Array.from({ length: 360 }, (_, k) => k % 40).join(",");
     expect(stateOf(hashOf({ ...FIRST, horizon })).horizon).toBe(horizon);
   });
+});
+
+describe("a link that contradicts itself", () => {
+  it("shows what it names, in the room that shows it", () => {
+    for (const room of ROOMS)
+      for (const endpoint of ENDPOINT_PATHS) {
+        const hash = `#lat=47&lon=8&room=${room}&endpoint=${endpoint}`;
+        const { state } = new Store(stateOf(hash));
+        expect([hash, state.endpoint, unreadOf(hash)]).toEqual([hash, endpoint, []]);
+        expect([hash, new Store(stateOf(hashOf(state))).state]).toEqual([hash, state]);
+      }
+    const june = "#room=light&endpoint=observation/historical&start=2025-06-01&end=2025-06-03";
+    expect(new Store(stateOf(june)).state).toMatchObject({ room: "history", start: "2025-06-01", end: "2025-06-03" });
+  });
+
+  it.each([
+    ["#endpoint=climate/tmy&start=2025-06-01&end=2025-06-03", ["start=2025-06-01", "end=2025-06-03"]],
+    ["#room=history&year=2023", ["year=2023"]],
+    ["#endpoint=climate/amy&year=2023&frequency=15_minutes", ["frequency=15_minutes"]],
+    ["#endpoint=observation/historical&start=2025-06-01&end=2025-06-03&frequency=1_day", []],
+    ["#endpoint=climate/amy&year=2023", []],
+  ])("says what of %s is not asked", (hash, unread) => expect(unreadOf(hash)).toEqual(unread));
 });
 
 describe("a plane that nobody has turned", () => {

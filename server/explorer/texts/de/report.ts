@@ -15,6 +15,7 @@ export const report: Texts["report"] = {
   altitude: "Höhe",
   metres: (metres) => `${metres} m`,
   coarse: "aus einer groben Karte",
+  town: "Höhe des Ortes (GeoNames)",
   given: "wie eingegeben",
   ofService: "aus dem Gelände des Servers",
   planes: "Ebenen",

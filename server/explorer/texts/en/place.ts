@@ -4,6 +4,16 @@ export const place = {
   /** The place of a page that nobody has given one. */
   start: "Greensboro, USA (an example)",
   /** Regions whose name GeoNames writes otherwise: its name, then this language's. */
+  /** Of a start that nobody has chosen. */
+  startOf: (town: string) =>
+    `An example to begin with: ${town}, by the time zone of your browser. Choose your own place.`,
+  /** A link was changed by hand. */
+  nameDropped: (name: string) =>
+    `The link calls this place “${name}”, but its coordinates are elsewhere: the name is left out.`,
+  ofAddress:
+    "Streets and house numbers are not known here: choose the town, and then your roof on the map or by coordinates.",
+  /** Towns whose name GeoNames writes otherwise. */
+  towns: {} as Readonly<Record<string, string>>,
   regions: { "Baden-Wurttemberg": "Baden-Württemberg", "State of Berlin": "Berlin" } as Readonly<
     Record<string, string>
   >,
@@ -56,12 +66,14 @@ export const place = {
   altitudeWrong: "A number from −500 to 9000 metres, or nothing.",
   altitudeOf: {
     own: (m: string) => `${m} m above sea (set)`,
+    town: (m: string) => `${m} m above sea`,
     coarse: (m: string) => `about ${m} m above sea`,
     known: (m: string) => `${m} m above sea`,
     terrain: (m: string) => `${m} m above sea`,
   },
   altitudeFrom: {
     own: "You have set the altitude.",
+    town: "The altitude of the town, to ten metres (GeoNames).",
     coarse:
       "The service takes it from a coarse map, which can be hundreds of metres off in mountains: type yours if you know it.",
     known: "The service knows this place.",

@@ -13,6 +13,7 @@ export const report = {
   altitude: "Altitude",
   metres: (metres: string) => `${metres} m`,
   coarse: "from a coarse map",
+  town: "of the town (GeoNames)",
   given: "as entered",
   ofService: "from the server’s terrain",
   planes: "Planes",
