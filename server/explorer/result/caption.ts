@@ -1,7 +1,7 @@
 /** What a picture that leaves the page alone says under it: all that it shows, and where that comes from. */
 import { monthlyUnit } from "../chart/months.js";
 import { totalOf } from "../chart/shading.js";
-import { dateText } from "../chart/time.js";
+import { dateWords } from "../chart/time.js";
 import { nameOf } from "../chart/words.js";
 import { VERSION } from "../report/version.js";
 import type { Scene } from "../rooms/series/view.js";
@@ -22,7 +22,7 @@ export function captionOf(state: State, scene: Scene | undefined, also: readonly
     return { place: placed(name, [`${lat}, ${lon}`, horizon]), sources: [words.sun, madeText(date)] };
   const { answer, zone } = scene;
   const { place, starts, ends, synthetic, sources, notices } = answer;
-  const dates = words.dates(dateText(starts[0] ?? 0, zone), dateText((ends.at(-1) ?? 1) - 1, zone));
+  const dates = words.dates(dateWords(starts[0] ?? 0, zone), dateWords((ends.at(-1) ?? 1) - 1, zone));
   const period = `${zone.isYearless ? words.typical : dates}, ${zone.label}`;
   const where = `${place.lat}, ${place.lon}, ${place.altitude} m`;
   return {

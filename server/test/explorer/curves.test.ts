@@ -248,8 +248,8 @@ describe("a chart in words", () => {
 
   it("says the peak with its time, the sum, the coldest and the warmest, and what is missing", () => {
     expect(curvesSummary(day, shown, UTC)).toBe(
-      "Sunlight on level ground (GHI): 948 W/m² at most (2024-06-21 12:00), 0.95 kWh/m² in all. " +
-        "Temperature: from −3.5 °C (2024-06-21 00:00) to 19.5 °C (2024-06-21 23:00), 8.0 °C on average. " +
+      "Sunlight on level ground (GHI): 948 W/m² at most (21 June 2024, 12:00), 0.95 kWh/m² in all. " +
+        "Temperature: from −3.5 °C (21 June 2024, 00:00) to 19.5 °C (21 June 2024, 23:00), 8.0 °C on average. " +
         "Missing values: 1 of 24; the curves have gaps there.",
     );
   });
@@ -264,15 +264,25 @@ describe("a chart in words", () => {
 
   it("says so in German, too", async () => {
     await speak("de");
-    expect(curvesSummary(day, shown, UTC)).toContain("höchstens 948 W/m² (2024-06-21 12:00), zusammen 0,95 kWh/m².");
+    expect(curvesSummary(day, shown, UTC)).toContain(
+      "höchstens 948 W/m² (21. Juni 2024, 12:00), zusammen 0,95 kWh/m².",
+    );
   });
 
-  it("says that the sun does not rise, where it does not", () => {
-    const night = answered("2024-12-21T00:00:00Z", { [GHI]: numbers(24, () => 0) });
-    const told = curvesSummary(night, [shownColumn(night, night.parameters[0]!, FIRST)], UTC);
-    expect(told).toBe("Sunlight on level ground (GHI): no light in this period. The sun does not rise in this period.");
-    const hour = answered("2024-12-21T00:00:00Z", { [GHI]: [0] });
-    expect(curvesSummary(hour, [shownColumn(hour, hour.parameters[0]!, FIRST)], UTC)).not.toContain("rise");
+  it.each([
+    ["Longyearbyen, in December", 78.2, "2024-12-21", 24, /^The sun does not rise in this period\.$/],
+    ["the South Pole, in June", -90, "2024-06-21", 72, /^The sun does not rise in this period\.$/],
+    // 10:44 to 12:18 on the first of the days (pvlib's SPA).
+    ["Tromsø, where it rises for an hour and a half", 69.65, "2026-11-25", 72, /^The sun rises for a short time/],
+    ["Tromsø, when it has just gone", 69.65, "2026-11-28", 24, /^The sun does not rise/],
+    ["the equator, where a sensor is dead", 0, "2024-12-21", 72, /^$/],
+    ["Longyearbyen in an hour", 78.2, "2024-12-21", 1, /^$/],
+  ])("without light says what the sun does: %s", (_, lat, date, hours, expected) => {
+    const night = answered(`${date}T00:00:00Z`, { [GHI]: numbers(hours, () => 0) });
+    const there = { ...night, place: { lat, lon: 18.96, altitude: 0 } };
+    const told = curvesSummary(there, [shownColumn(night, night.parameters[0]!, FIRST)], UTC);
+    expect(told).toMatch(/^Sunlight on level ground \(GHI\): no light in this period\./);
+    expect(told.replace(/^.*?period\. ?/, "")).toMatch(expected);
   });
 
   it("knows a column without values", () => {

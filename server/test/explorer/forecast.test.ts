@@ -94,7 +94,7 @@ it("a run is told with its time, its age and what was changed of it", () => {
   const source = { dataset: "GFS", run: "2026-06-21T00:00:00Z", corrections: ["moved by 2 km"] };
   const answer = { sources: [source, source] } as never;
   const at = (ms: number) => runWords(answer, UTC, Date.parse(source.run) + ms);
-  expect(at(7.9 * HOUR)).toEqual(["GFS: run of 2026-06-21 00:00, UTC, 7 h old. Changed: moved by 2 km."]);
+  expect(at(7.9 * HOUR)).toEqual(["GFS: run of 21 June 2026, 00:00, UTC, 7 h old. Changed: moved by 2 km."]);
   expect(at(0.5 * HOUR)[0]).toContain("30 min old");
   expect(runWords({ sources: [] }, UTC, 0)).toEqual([]);
 });

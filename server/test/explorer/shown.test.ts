@@ -119,7 +119,9 @@ describe("a typical year", () => {
   it("differs from a real one, which has its year", () => {
     const { answer, zone } = year("climate/amy");
     expect(monthsOf(answer, zone)[0]?.label).toBe("Jan 2005");
-    expect(captionOf(FIRST, { answer, state: FIRST, zone }, [], TODAY).place).toContain("2005-01-01 to 2005-12-31");
+    expect(captionOf(FIRST, { answer, state: FIRST, zone }, [], TODAY).place).toContain(
+      "1 January 2005 to 31 December 2005",
+    );
   });
 });
 

@@ -2,7 +2,7 @@
 import type { Band, Curve } from "../../chart/curve.js";
 import { Curves } from "../../chart/curves.js";
 import type { TableModel } from "../../chart/table.js";
-import { timeText, type Zone } from "../../chart/time.js";
+import { timeText, timeWords, type Zone } from "../../chart/time.js";
 import { shownColumn, shownQuantiles } from "../../chart/units.js";
 import { amount, nameOf } from "../../chart/words.js";
 import { h, replace } from "../../dom.js";
@@ -115,7 +115,7 @@ function summaryOf(rows: readonly Row[], unit: string, zone: Zone): string {
   if (known.length === 0) return "";
   const most = known.reduce((best, row) => (row.forecast > best.forecast ? row : best));
   if (most.forecast === 0 && unit !== "°C") return t.summaryDark;
-  return t.summary(amount(most.forecast, unit), timeText(most.start, zone));
+  return t.summary(amount(most.forecast, unit), timeWords(most.start, zone));
 }
 
 const QUANTILES = ["p10", "p50", "p90"] as const;

@@ -1,7 +1,7 @@
 /** What the roof brings in the next days, and its power with the band of likely values: the service's own forecast of all its planes. */
 import { isDark } from "../../chart/colours.js";
 import { Curves } from "../../chart/curves.js";
-import { timeText, UTC, type Zone } from "../../chart/time.js";
+import { timeWords, UTC, type Zone } from "../../chart/time.js";
 import { amount } from "../../chart/words.js";
 import { h, replace } from "../../dom.js";
 import { type PowerExchange, powerQuestion } from "../../request/power-request.js";
@@ -101,7 +101,7 @@ function drawPower(curves: Curves, { start_times, end_times, values, quantiles }
   const [unit, starts] = ["kW", start_times.map((time) => Date.parse(time))];
   const most = power.reduce((best: number, value, k) => ((value ?? 0) > (power[best] ?? 0) ? k : best), 0);
   const summary = power[most]
-    ? t.summary(amount(power[most], unit), timeText(starts[most] as number, zone))
+    ? t.summary(amount(power[most], unit), timeWords(starts[most] as number, zone))
     : t.summaryDark;
   curves.draw({
     title: t.powerChart,

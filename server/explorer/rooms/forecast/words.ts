@@ -1,5 +1,5 @@
 /** What is said of a forecast: its band, or why there is no band and how to get it; and its run. */
-import { HOUR, MINUTE, timeText, type Zone } from "../../chart/time.js";
+import { HOUR, MINUTE, timeWords, type Zone } from "../../chart/time.js";
 import { nameOf } from "../../chart/words.js";
 import { SPREAD_COLUMN, spreadIsOf } from "../../request/request.js";
 import type { Answer, Column } from "../../service/answer.js";
@@ -20,7 +20,7 @@ export function bandNote(answer: Answer, { name }: Column, zone: Zone, state: St
   const t = texts().forecast;
   const values = Object.values(answer.quantiles[name] ?? {});
   const last = answer.starts.findLastIndex((_, i) => values.some((column) => column[i] != null));
-  if (last >= 0) return { sentence: t.bandEnds(timeText(answer.ends[last] as number, zone)) };
+  if (last >= 0) return { sentence: t.bandEnds(timeWords(answer.ends[last] as number, zone)) };
   const spread = nameOf(SPREAD_COLUMN);
   const isFine = !spreadIsOf(Object.fromEntries(answer.request.query).frequency);
   const changes: Partial<State> = {
@@ -45,7 +45,7 @@ export function runWords({ sources }: Pick<Answer, "sources">, zone: Zone, now: 
     if (run === undefined) return [];
     const time = Date.parse(run);
     const changed = corrections.length > 0 ? t.changes(corrections.map(phrase).join("; ")) : t.unchanged;
-    return [`${t.run(phrase(dataset), timeText(time, zone), zone.label, ageWords(now - time))} ${changed}`];
+    return [`${t.run(phrase(dataset), timeWords(time, zone), zone.label, ageWords(now - time))} ${changed}`];
   });
   return [...new Set(runs)];
 }

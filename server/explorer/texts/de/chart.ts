@@ -43,6 +43,7 @@ export const chart: Texts["chart"] = {
       `${name}: von ${least} (${cold}) bis ${most} (${warm}), im Mittel ${mean}.`,
     amount: (name: string, sum: string) => `${name}: zusammen ${sum}.`,
     dark: (name: string) => `${name}: kein Licht in diesem Zeitraum.`,
+    lowSun: "Die Sonne geht nur kurz und so flach auf, dass ihr Licht in diesen Werten 0 ist.",
     polarNight: "Die Sonne geht in diesem Zeitraum nicht auf.",
     none: (name: string) => `${name}: keine Werte.`,
     gaps: (missing: string, all: string) => `Fehlende Werte: ${missing} von ${all}; dort haben die Kurven Lücken.`,

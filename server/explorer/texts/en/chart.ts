@@ -41,6 +41,7 @@ export const chart = {
       `${name}: from ${least} (${cold}) to ${most} (${warm}), ${mean} on average.`,
     amount: (name: string, sum: string) => `${name}: ${sum} in all.`,
     dark: (name: string) => `${name}: no light in this period.`,
+    lowSun: "The sun rises for a short time, and so low that the light is 0 in these values.",
     polarNight: "The sun does not rise in this period.",
     none: (name: string) => `${name}: no values.`,
     gaps: (missing: string, all: string) => `Missing values: ${missing} of ${all}; the curves have gaps there.`,
