@@ -150,7 +150,7 @@ function origin({ notices, weather }: YieldAnswer): HTMLElement[] {
 
 /** The last words are by what it was made, and where it can be seen again. */
 function made({ address }: Report): HTMLElement {
-  const link = h("a", { href: address }, address);
+  const link = address.startsWith("#") ? address : h("a", { href: address }, address);
   return h("p", { class: "made" }, `irradiance-engine ${VERSION} · ${texts().report.address} `, link);
 }
 

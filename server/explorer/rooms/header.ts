@@ -1,7 +1,7 @@
 /** The frame of the page: its rooms, its language and its colours. */
 import { h, labelled, replace, select } from "../dom.js";
 import { VERSION } from "../report/version.js";
-import { hashOf } from "../state/address.js";
+import { addressOf } from "../result/address.js";
 import { LANGUAGES, ROOMS, type State, type Store } from "../state/state.js";
 import { calendarDate } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
@@ -71,7 +71,7 @@ export function printWell(store: Store): void {
     // Curves and heat maps are drawn anew in colours for white paper.
     if (theme !== "light") store.set({ theme: "light" });
     const { lat, lon, name } = store.state;
-    const address = location.origin + location.pathname + hashOf({ ...store.state, theme });
+    const address = addressOf({ ...store.state, theme });
     head.replaceChildren(
       h("strong", {}, `${texts().common.title} – ${name || `${lat}, ${lon}`}`),
       h("p", {}, texts().report.picture.made(calendarDate(new Date()), VERSION), " ", address),

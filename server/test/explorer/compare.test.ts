@@ -215,7 +215,7 @@ describe("sets of pins", () => {
 function yielded(energy: number, losses: readonly (readonly [string, number])[] = [], p90?: number): YieldAnswer {
   const sum = { energy, specific_yield: energy / 8, performance_ratio: 0.8, plane_irradiation: 1200 };
   const uncertainty =
-    p90 === undefined ? null : { horizons: [{ years: 1, values: [{ exceedance: 90, energy: p90 }] }] };
+    p90 === undefined ? null : { horizons: [{ years: 1, percent: 9.8, values: [{ exceedance: 90, energy: p90 }] }] };
   const body = {
     annual: sum,
     months: Array.from({ length: 12 }, (_, k) => ({ month: k + 1, energy: energy / 12 })),
@@ -241,6 +241,16 @@ describe("yields beside one another", () => {
       [null, null],
       [null, null],
     ]);
+  });
+
+  it("have their own uncertainty, and a word on whether they share it", () => {
+    const table = (pins: Pin[]) =>
+      yieldTable({ pins, names: ["a", "b"], answers: [yielded(8000, [], 7000), yielded(8400)] });
+    const tilts = table([roof(ZURICH), roof({ ...ZURICH, surface_tilt: 45 })]);
+    const at = tilts.head.indexOf("standard uncertainty");
+    expect(tilts.rows.map((row) => row[at])).toEqual(["± 10 %", "–"]);
+    expect(tilts.caption).toMatch(/share most of their uncertainty/);
+    expect(table([roof(ZURICH), roof({ ...ZURICH, lat: 46.8 })]).caption).toMatch(/do not share their uncertainty/);
   });
 
   it("have the stages of all, each in its place", () => {

@@ -2,10 +2,12 @@
 import { describe, expect, it } from "vitest";
 import { type Asked, factsOf, monthsTable, placeName } from "../../explorer/report/model.js";
 import { documentTitle } from "../../explorer/report/sheet.js";
+import { addressOf } from "../../explorer/result/address.js";
 import { horizonName } from "../../explorer/result/caption.js";
 import type { Service } from "../../explorer/service/service.js";
 import { Terrain } from "../../explorer/service/terrain.js";
 import type { YieldAnswer } from "../../explorer/service/yield-answer.js";
+import { FIRST } from "../../explorer/state/state.js";
 
 const SUM = { performance_ratio: 0.8, horizontal_irradiation: 1120, plane_irradiation: 1279 };
 const PLANE = {
@@ -74,6 +76,17 @@ describe("a report", () => {
     expect(losses([["losses", "9.5"]])).toBe("9.5 %");
     expect(losses([["dc_ac_ratio", "1.1"]])).toBe("14.08 % (PVWatts’ defaults); modules to inverter (DC/AC) 1.1");
     expect(losses([], "{}")).toBe("as the system describes them");
+  });
+
+  it.each([
+    ["http://127.0.0.1:9250/", "#kwp=5"],
+    ["http://localhost:8080/solar/", "#kwp=5"],
+    ["http://[::1]:8080/", "#kwp=5"],
+    ["https://sun.example.org/solar/", "https://sun.example.org/solar/#kwp=5"],
+    ["http://192.168.1.7:8080/", "http://192.168.1.7:8080/#kwp=5"],
+    ["http://localhost.example.org/", "http://localhost.example.org/#kwp=5"],
+  ])("at %s has the address %s", (page, address) => {
+    expect(addressOf({ ...FIRST, kwp: 5 }, new URL(page) as unknown as Location)).toBe(address);
   });
 
   it("tells a horizon that is not known from one that is flat", () => {

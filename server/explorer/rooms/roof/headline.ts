@@ -26,6 +26,8 @@ export function headline(page: Page): Headline {
   const facts = h("dl", { class: "facts" });
   const better = h("div", { class: "better" });
   const notes = h("div", {});
+  const openReport = () => void import("../../report/open.js").then(({ openReport: open }) => open(page));
+  const report = h("button", { type: "button", class: "report-button", onclick: openReport }, texts().report.open);
   const best = new BestPlane(page, () => showBetter());
   const showBetter = changing(better, () => betterOf(page, best));
   let said: string | undefined;
@@ -39,11 +41,12 @@ export function headline(page: Page): Headline {
       caveats,
       facts,
       better,
-      h("div", { class: "roof-foot" }, notes, codeLink(page.store, "yield")),
+      h("div", { class: "roof-foot" }, notes, h("div", { class: "actions" }, report, codeLink(page.store, "yield"))),
     ),
     show(isWrong) {
       const { answer, isCurrent, stage } = yields;
       const isOld = answer !== undefined && (isWrong || !isCurrent);
+      report.disabled = !answer || isOld;
       number.parentElement?.parentElement?.classList.toggle("old", isOld);
       const isBrief = stage.kind === "waiting" || stage.kind === "pricing";
       last.textContent = isWrong && answer ? `${t.ofLast}. ${t.wrongInput}` : isOld && !isBrief ? `${t.ofLast}.` : "";

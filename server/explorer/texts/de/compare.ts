@@ -58,11 +58,16 @@ export const compare: Texts["compare"] = {
     more: "Unterschied, kWh",
     share: "Unterschied",
     specific: "kWh/kWp",
+    uncertain: "Standardunsicherheit",
     p90: "P90, kWh",
     ratio: "Performance Ratio",
     light: "Licht auf den Modulen, kWh/m²",
   },
   caption: (first) => `Unterschiede zum ersten Ergebnis, ${first}. P90: Das übertreffen neun von zehn Jahren.`,
+  shared:
+    "An einem Ort teilen die Ergebnisse den größten Teil ihrer Unsicherheit: Unterschiede sind sicherer als die Zahlen.",
+  apart:
+    "Orte teilen ihre Unsicherheit nicht: Ein Unterschied zwischen zweien, der kleiner ist als ± beider, sagt wenig.",
   gridCaption: (first) => `Unterschiede zu ${first}.`,
   figuresCaption: (first) =>
     `Energie bei Leistungen, die Summe beim Niederschlag, sonst das Mittel, über den ganzen Zeitraum. Unterschiede zum ersten Ergebnis, ${first}.`,
