@@ -5,7 +5,7 @@ import { ask, checkClean, findings, openView, setParts, tableRows } from "./desk
 import { dayRows, durationRows, forecastRows, monthRows, seriesRows, yearRows } from "./tables.mjs";
 
 const PLACE = "lat=36.1&lon=-79.95";
-const PARAMETERS = "global_horizontal_irradiance,global_tilted_irradiance,pv_production,temperature";
+const PARAMETERS = "global_horizontal_irradiance,global_tilted_irradiance,temperature";
 const PLANE = "surface_tilt=30&surface_azimuth=180";
 const PERIOD = "start=2024-06-01T00:00Z&end=2024-08-01T00:00Z&frequency=1_hour";
 const HISTORY = `observation/historical?${PLACE}&${PERIOD}&parameters=${PARAMETERS}&${PLANE}`;
@@ -138,7 +138,7 @@ export async function judgeViews(tally, browser, address, look, picture) {
       const mean = (Number(row[1]) * 1000) / hours[k];
       return !(
         Math.abs(mean - GIVEN.global_horizontal_irradiance[k]) < 0.5 &&
-        Math.abs(Number(row[7]) - GIVEN.temperature[k]) < 0.05
+        Math.abs(Number(row[5]) - GIVEN.temperature[k]) < 0.05
       );
     });
     const named = rows.map(([month]) => month).join();

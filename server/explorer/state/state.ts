@@ -101,7 +101,7 @@ export const FIRST: State = {
   monthly_temperature: "",
   irradiance_unit: "W/m2",
   frequency: "15_minutes",
-  parameters: ["global_horizontal_irradiance", "global_tilted_irradiance", "pv_production", "temperature"],
+  parameters: ["global_horizontal_irradiance", "global_tilted_irradiance", "temperature"],
   surface_tilt: 30,
   surface_azimuth: 180,
   tracking_mode: "none",

@@ -182,7 +182,7 @@ describe("a plane that nobody has turned", () => {
 
 describe("the parameter of the views that show one", () => {
   it("is with shading as soon as there is a horizon, and without when there is none", () => {
-    const store = new Store({ ...FIRST, column: "pv_production" });
+    const store = new Store({ ...FIRST, parameters: ["pv_production", "temperature"], column: "pv_production" });
     const after = (change: Partial<State>) => {
       store.set(change);
       return store.state.column;
@@ -241,7 +241,7 @@ describe("the endpoints", () => {
 describe("a request", () => {
   it("names what differs from the service's own defaults, in the order of the contract's parameters", () => {
     expect(written(requestOf(FIRST))).toBe(
-      "observation/realtime?lat=36.1&lon=-79.95&parameters=global_horizontal_irradiance,global_tilted_irradiance,pv_production,temperature&time_zone=local&surface_tilt=30&surface_azimuth=180",
+      "observation/realtime?lat=36.1&lon=-79.95&parameters=global_horizontal_irradiance,global_tilted_irradiance,temperature&time_zone=local&surface_tilt=30&surface_azimuth=180",
     );
     expect(written(requestOf({ ...ODD, more: "albedo=0.3" }))).toBe(
       "observation/historical?lat=-33.5&lon=151.25&start=2024-01-01T00:00Z&end=2025-01-01T00:00Z&parameters=global_horizontal_irradiance,global_horizontal_irradiance_with_shading,temperature&frequency=1_hour&surface_tilt=12.5&surface_azimuth=0&horizon=auto&albedo=0.3",

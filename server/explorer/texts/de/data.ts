@@ -83,7 +83,7 @@ export const data: Texts["data"] = {
   unwritten: (message) => `Die Datei lässt sich nicht schreiben: ${message}.`,
   columns: "Spalten",
   allColumns: "Alle",
-  usualColumns: "Die üblichen vier",
+  usualColumns: "Die üblichen drei",
   simple:
     "Die einfache PV-Formel hat feste Verluste von 18 % und berücksichtigt die Zelltemperatur, aber weder Wechselrichter noch Reflexion noch Wind. „Ihr Dach“ tut das.",
   shadedToo: "Mit einem Horizont kommt jede Spalte auch so, wie sie hinter dem Horizont ist.",

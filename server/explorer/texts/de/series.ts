@@ -34,7 +34,6 @@ export const series: Texts["series"] = {
     direct_normal_irradiance: "Direkt",
     diffuse_horizontal_irradiance: "Diffus",
     global_clear_sky_irradiance: "Klarer Himmel",
-    pv_production: "PV-Leistung",
     temperature: "Temperatur",
     wind_speed: "Wind",
     relative_humidity: "Luftfeuchte",

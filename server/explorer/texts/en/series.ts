@@ -34,7 +34,6 @@ export const series = {
     direct_normal_irradiance: "Direct",
     diffuse_horizontal_irradiance: "Diffuse",
     global_clear_sky_irradiance: "Clear sky",
-    pv_production: "PV power",
     temperature: "Temperature",
     wind_speed: "Wind",
     relative_humidity: "Humidity",
