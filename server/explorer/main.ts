@@ -5,7 +5,7 @@ import { townOfZone } from "./place/find.js";
 import { placeName } from "./place/words.js";
 import { seriesQuestion, yieldQuestion } from "./request/questions.js";
 import { unreadNote } from "./result/unread.js";
-import { fillFooter, fillHeader, printWell } from "./rooms/header.js";
+import { fillFooter, fillHeader, languageButton, printWell } from "./rooms/header.js";
 import type { Page } from "./rooms/page.js";
 import { roomPlace } from "./rooms/rooms.js";
 import { Exchange } from "./service/exchange.js";
@@ -83,7 +83,7 @@ function draw(page: Page, steps: Steps): void {
   const [header, main, footer] = ["header", "main", "footer"].map((name) => document.querySelector(name) as Element);
   document.documentElement.lang = language();
   fillHeader(header as Element, store);
-  header?.append(undoButtons(steps));
+  header?.append(h("div", { class: "undo" }, undoButtons(steps), languageButton(store)));
   fillFooter(footer as Element, store);
   (main as Element).replaceChildren(
     unreadNote(),

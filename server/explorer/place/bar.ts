@@ -111,9 +111,9 @@ export function placeBar({ store, service, session, series, yields }: Page, told
       const world = await openWorldMap(store, go);
       series.onChange(() => world.mark(series.answer?.sources[0]?.cell));
       replace(holder, world.element, h("p", { class: "hint" }, t.mapHint));
-    } catch (thrown) {
+    } catch {
       isMapOpen = false;
-      replace(holder, h("p", { class: "problem" }, t.mapUnloaded((thrown as Error).message)));
+      replace(holder, h("p", { class: "problem" }, t.mapUnloaded));
     }
   }
 

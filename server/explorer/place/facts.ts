@@ -63,7 +63,7 @@ export function placeFacts({
     "details",
     { class: "place-details" },
     h("summary", {}, where, high),
-    h("div", { class: "place-more" }, field.element, from, h("h3", {}, t.sources), sources),
+    h("div", { class: "place-more" }, field.element, from, h("h2", { class: "minor" }, t.sources), sources),
   );
   let height: Height | undefined;
   let asked = "";

@@ -119,8 +119,8 @@ export function searchField(
     const text = input.value;
     clearTimeout(calm);
     input.setAttribute("aria-invalid", "false");
-    const found = await offersFor(text).catch((thrown: unknown) => {
-      say(t.unloaded((thrown as Error).message), true);
+    const found = await offersFor(text).catch(() => {
+      say(t.unloaded, true);
       return [];
     });
     if (turn !== asked) return offers;

@@ -4,7 +4,7 @@ import { VERSION } from "../report/version.js";
 import { addressOf } from "../result/address.js";
 import { LANGUAGES, ROOMS, type State, type Store } from "../state/state.js";
 import { calendarDate } from "../texts/numbers.js";
-import { texts } from "../texts/texts.js";
+import { language, texts } from "../texts/texts.js";
 import { themeChoice } from "../theme.js";
 
 export function fillHeader(header: Element, store: Store): void {
@@ -31,6 +31,18 @@ export function fillHeader(header: Element, store: Store): void {
   show(store.state);
 }
 
+/** The other language, one press away: nobody looks for it below a page that he cannot read. */
+export function languageButton(store: Store): HTMLElement {
+  const other = language() === "de" ? "en" : "de";
+  const name = texts().common.languages[other];
+  const onclick = () => store.set({ language: other });
+  return h(
+    "button",
+    { type: "button", class: "icon", lang: other, title: name, "aria-label": name, onclick },
+    other.toUpperCase(),
+  );
+}
+
 /** To the open room; the address holds the state, so that its hash stays. */
 function skip(event: Event): void {
   event.preventDefault();
@@ -41,14 +53,14 @@ function skip(event: Event): void {
 
 export function fillFooter(footer: Element, store: Store): void {
   const t = texts().common;
-  const language = select(
+  const choice = select(
     LANGUAGES.map((name) => [name, t.languages[name]]),
     store.state.language,
     (value) => store.set({ language: value as State["language"] }),
   );
   replace(
     footer,
-    h("div", { class: "row look" }, labelled(t.language, language), themeChoice(store)),
+    h("div", { class: "row look" }, labelled(t.language, choice), themeChoice(store)),
     h("p", {}, h("a", { href: "docs/" }, t.reference), " · ", h("a", { href: "openapi.yaml" }, "openapi.yaml")),
     h("p", { class: "hint" }, t.natural, " ", texts().place.credit),
   );

@@ -92,7 +92,7 @@ describe("units", () => {
       name: GHI,
       unit: "W/m²",
       values: [100, null, 300.5],
-      daily: "mean",
+      daily: "sum",
     });
     expect(shownColumn(answer, column(GHI), FIRST).values).toBe(column(GHI).values);
   });

@@ -74,6 +74,20 @@ describe("long curves", () => {
       expect(new Set(days.curves[0]?.values)).toEqual(new Set([2.4]));
     }
     expect(dailyUnit({ unit: "mm", daily: "sum" })).toBe("mm/d");
+    // 100 W/m² all day are 2.4 kWh/m², whatever the step.
+    const light = { daily: "sum", unit: "W/m²" } as const;
+    const steady = hourly(
+      light,
+      numbers(48, () => 100),
+    );
+    const halves = {
+      ...steady,
+      step: HOUR / 2,
+      times: Float64Array.from({ length: 96 }, (_, i) => START + (i + 0.5) * (HOUR / 2)),
+    };
+    const fine = { ...halves, curves: [{ name: "a", ...light, values: numbers(96, () => 100) }] };
+    for (const series of [steady, fine])
+      expect(byDays(series, 1)?.curves[0]).toMatchObject({ unit: "kWh/m²/d", values: [2.4, 2.4] });
   });
 
   it("leave out a day without one of its hours, which is counted; what the period cuts off is not", () => {

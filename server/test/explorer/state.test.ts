@@ -10,6 +10,7 @@ import {
   requestOf,
   written,
 } from "../../explorer/request/request.js";
+import { unreadText } from "../../explorer/result/unread.js";
 import { DEMO_KEY as OF_THE_PAGE } from "../../explorer/service/key.js";
 import { hashOf, lacksPlace, stateOf, unreadOf } from "../../explorer/state/address.js";
 import { ENDPOINT_PATHS, endpointOf, isPosted } from "../../explorer/state/endpoints.js";
@@ -156,6 +157,28 @@ describe("a link that contradicts itself", () => {
   ])("says what of %s is not asked", (hash, unread) => expect(unreadOf(hash)).toEqual(unread));
 });
 
+describe("a first look at years", () => {
+  it("is one at their days; a link, and a step that was chosen, keep what they ask for", () => {
+    const store = new Store(stateOf("#lat=47&lon=8"));
+    store.set({ room: "history" });
+    expect(store.state).toMatchObject({ endpoint: "observation/historical", frequency: "1_day" });
+    store.set({ frequency: "1_hour" });
+    store.set({ endpoint: "observation/training" });
+    expect(store.state.frequency).toBe("1_hour");
+    expect(new Store(stateOf("#room=history")).state.frequency).toBe("15_minutes");
+    store.set({ room: "light", endpoint: "observation/realtime" });
+    expect(store.state.frequency).toBe("1_hour");
+  });
+});
+
+it("a link that belongs to something else is named in a line", () => {
+  const parts = Array.from({ length: 60 }, (_, k) => `q${k}=${"x".repeat(1500)}`);
+  const text = unreadText(parts);
+  expect(text).toMatch(/: q0=x+…, .* and 55 more$/);
+  expect(text.length).toBeLessThan(400);
+  expect([unreadText([]), unreadText(["lat=95"])]).toEqual(["", expect.stringMatching(/: lat=95$/)]);
+});
+
 describe("a plane that nobody has turned", () => {
   const azimuthAfter = (first: string, ...changes: readonly Partial<State>[]) => {
     const store = new Store(stateOf(first));
@@ -182,16 +205,16 @@ describe("a plane that nobody has turned", () => {
 
 describe("the parameter of the views that show one", () => {
   it("is with shading as soon as there is a horizon, and without when there is none", () => {
-    const store = new Store({ ...FIRST, parameters: ["pv_production", "temperature"], column: "pv_production" });
+    const store = new Store({ ...FIRST, column: "global_tilted_irradiance" });
     const after = (change: Partial<State>) => {
       store.set(change);
       return store.state.column;
     };
-    expect(after({ horizon: "auto" })).toBe("pv_production_with_shading");
+    expect(after({ horizon: "auto" })).toBe("global_tilted_irradiance_with_shading");
     expect(after({ column: "global_horizontal_irradiance" })).toBe("global_horizontal_irradiance");
     expect(after({ horizon: Array(360).fill(5).join() })).toBe("global_horizontal_irradiance");
-    expect(after({ column: "pv_production_with_shading" })).toBe("pv_production_with_shading");
-    expect(after({ horizon: "flat" })).toBe("pv_production");
+    expect(after({ column: "global_tilted_irradiance_with_shading" })).toBe("global_tilted_irradiance_with_shading");
+    expect(after({ horizon: "flat" })).toBe("global_tilted_irradiance");
     expect(after({ column: "temperature" })).toBe("temperature");
     expect(after({ horizon: "auto" })).toBe("temperature");
     expect(new Store(stateOf("#horizon=auto")).state.column).toBe("global_horizontal_irradiance_with_shading");

@@ -31,7 +31,7 @@ export function chanceTable({ horizons, energy }: Uncertainty): Child {
   const t = texts().roof;
   const digits = energyDigits(energy);
   return smallTable({
-    caption: `${t.exceeded} …`,
+    caption: t.exceeded,
     head: ["kWh", ...(horizons[0]?.values ?? []).map(({ exceedance }) => `${exceedance} % (P${exceedance})`)],
     rows: horizons.map(({ years, values }) => [
       years === 1 ? t.oneYear : t.horizonsOf(String(years)),

@@ -101,7 +101,7 @@ export const place: Texts["place"] = {
   near: (town) => `bei ${town}`,
   unknown: (text) =>
     `Ein Ort namens „${text}“ ist hier nicht bekannt. Versuchen Sie einen größeren Ort in der Nähe, Koordinaten (47,4; 8,5 oder 47°24'N 8°30'O) oder einen Kartenlink.`,
-  unloaded: (message) => `Die Orte ließen sich nicht laden (${message}). Koordinaten gehen trotzdem.`,
+  unloaded: "Die Orte ließen sich nicht laden. Koordinaten gehen trotzdem.",
   range: {
     lat: (value) => `Die Breite ${value} liegt außerhalb von −90 bis 90.`,
     lon: (value) => `Die Länge ${value} liegt außerhalb von −180 bis 180.`,
@@ -134,7 +134,7 @@ export const place: Texts["place"] = {
     "Weltkarte. Pfeiltasten verschieben sie, Plus und Minus zoomen, die Eingabetaste wählt den Ort in der Mitte. Ein Ort oder Koordinaten lassen sich auch oben eingeben.",
   mapTools: { in: "Vergrößern", out: "Verkleinern", show: "Ort zeigen", touch: "Karte mit einem Finger verschieben" },
   mapHint: "Ein Klick auf die Karte wählt den Ort. Strg und Mausrad oder zwei Finger zoomen.",
-  mapUnloaded: (message) => `Die Karte ließ sich nicht laden (${message}).`,
+  mapUnloaded: "Die Karte ließ sich nicht laden.",
   kilometres: (km) => `${km} km`,
   metres: (m) => `${m} m`,
   directions: { north: "N", south: "S", east: "O", west: "W" },

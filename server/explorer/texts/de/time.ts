@@ -106,7 +106,7 @@ export const time: Texts["time"] = {
     lon: "Ort",
     name: "Name des Ortes",
     altitude: "Höhe",
-    roof_plane: "beste oder eigene Fläche",
+    roof_plane: "optimale oder eigene Ausrichtung",
     kwp: "Größe des Daches",
     losses: "Verluste",
     dc_ac: "Größe des Wechselrichters",

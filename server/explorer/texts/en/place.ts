@@ -26,7 +26,7 @@ export const place = {
   near: (town: string) => `near ${town}`,
   unknown: (text: string) =>
     `No town called “${text}” is known here. Try a larger town nearby, coordinates (47.4, 8.5 or 47°24'N 8°30'E), or a link from a map.`,
-  unloaded: (message: string) => `The towns could not be loaded (${message}). Coordinates still work.`,
+  unloaded: "The towns could not be loaded. Coordinates still work.",
   range: {
     lat: (value: string) => `Latitude ${value} is outside −90 to 90.`,
     lon: (value: string) => `Longitude ${value} is outside −180 to 180.`,
@@ -56,7 +56,7 @@ export const place = {
     "Map of the world. Arrow keys move it, plus and minus zoom, Enter chooses the place in the middle. A town or coordinates can also be typed above.",
   mapTools: { in: "Zoom in", out: "Zoom out", show: "Show the place", touch: "Move the map with one finger" },
   mapHint: "Click the map to choose a place. Ctrl and the wheel, or two fingers, zoom.",
-  mapUnloaded: (message: string) => `The map could not be loaded (${message}).`,
+  mapUnloaded: "The map could not be loaded.",
   kilometres: (km: string) => `${km} km`,
   metres: (m: string) => `${m} m`,
   directions: { north: "N", south: "S", east: "E", west: "W" },

@@ -45,6 +45,7 @@ export const report = {
 
   picture: {
     label: "Picture:",
+    saveLabel: "Save:",
     none: "There is no picture yet.",
     noPng: (message: string) => `The PNG cannot be made: ${message}. Use the SVG instead.`,
     tilt: (tilt: string, azimuth: string) => `fixed plane, tilt ${tilt}°, azimuth ${azimuth}°`,

@@ -138,9 +138,9 @@ export const roof = {
   barOf: (name: string, energy: string) => `${name}: ${energy} kWh`,
 
   // Where the light goes
-  way: "Where the light goes",
+  way: "Where the energy goes",
   wayIntro: (first: string, last: string) =>
-    `From ${first} kWh of light on level ground, counted as modules without any loss would turn it into electricity, to ${last} kWh fed in.`,
+    `From ${first} kWh of light on level ground, as modules without any loss would turn it into electricity, to ${last} kWh fed in.`,
   wayTitle: "From the light to the energy fed in, in kWh",
   axisFrom: (kwh: string) => `kWh; the axis begins at ${kwh}`,
   stage: "Stage",
@@ -177,7 +177,7 @@ export const roof = {
   sure: "How sure is this?",
   sureIntro:
     "P90 is the energy that a year exceeds with a chance of 90 %. Weather varies from year to year, and data and model have errors: both are in it.",
-  exceeded: "Exceeded with a chance of",
+  exceeded: "Energy that is exceeded with this chance",
   horizonsOf: (years: string) => `Mean of ${years} years`,
   oneYear: "One year",
   sharesHead: "Where the uncertainty comes from",

@@ -27,7 +27,8 @@ export const status = {
   empty: (rows: string, missing: string, isOne: boolean) =>
     `${rows} ${missing} of them ${isOne ? "has" : "have"} no values.`,
   parameter: (name: string) => `Parameter: ${name}`,
-  unread: (parts: string) => `The page leaves out these parts of the link, which it does not understand: ${parts}`,
+  unread: (parts: string, more: string) =>
+    `The page leaves out these parts of the link, which it does not understand: ${parts}${more === "" ? "" : ` and ${more} more`}`,
   unreachable: "The server does not answer. Check that it is running and that you are online, then try again.",
   unreadable: (message: string) => `The page cannot read the answer: ${message}.`,
   advice: {
