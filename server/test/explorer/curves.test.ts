@@ -200,6 +200,24 @@ describe("panels", () => {
     expect(panelScale({ ...panel, unit: "W/m²" }, [15, 31]).from).toBe(0);
   });
 
+  it("leave little of a low panel empty, and have two marks or more", () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: -40, max: 40, noNaN: true }),
+        fc.double({ min: 0.5, max: 60, noNaN: true }),
+        fc.integer({ min: 40, max: 240 }),
+        (least, span, height) => {
+          const { from, to, ticks } = panelScale({ unit: "°C", height }, [least, least + span]);
+          expect(span / (to - from)).toBeGreaterThan(0.5);
+          expect(ticks.length).toBeGreaterThanOrEqual(2);
+        },
+      ),
+    );
+    const { from, to } = panelScale({ unit: "°C", height: 55 }, [-7, 35]);
+    expect([from, to]).toEqual([-10, 40]);
+    expect(panelScale({ unit: "W/kWp", height: 115 }, [0, 270]).to).toBeLessThanOrEqual(300);
+  });
+
   it("have the name of a curve that stands alone", () => {
     const curves = [
       { name: "Ground", unit: "W/m²" },
