@@ -379,7 +379,9 @@ export class Curves {
     const words = texts().chart;
     this.all.hidden = zoomOf(this.kept.zoom, this.extent) === undefined;
     const year = zone.isYearless ? [words.typicalYear] : [];
-    this.range.textContent = [spanText(from, to - 1, zone), ...year, zone.label].join(", ");
+    // The whole of it is told above the chart.
+    const span = this.all.hidden ? [] : [spanText(from, to - 1, zone), ...year];
+    this.range.textContent = [...span, zone.label].join(", ");
     const { days } = drawing;
     const left = days && days.incomplete > 0 ? [words.leftOut(figure(days.incomplete))] : [];
     this.detail.textContent = days ? [words.byDays[days.bin], words.zoomForMore, ...left].join(" ") : "";

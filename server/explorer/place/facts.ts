@@ -78,7 +78,7 @@ export function placeFacts({
     where.textContent = placeName({ lat, lon, name }) === coordinates ? "" : `${coordinates} · `;
     const metres = (value: number) => figure(value);
     const given = isTownHeight(store.state) ? "town" : "own";
-    if (altitude !== "") high.textContent = t.altitudeOf[given](metres(Number(altitude)));
+    if (altitude !== "") high.textContent = t.altitudeOf.own(metres(Number(altitude)));
     else high.textContent = height ? t.altitudeOf[height.from](metres(height.metres)) : t.altitude;
     from.textContent = altitude !== "" ? t.altitudeFrom[given] : height ? t.altitudeFrom[height.from] : "";
     field.show(altitude);

@@ -1,4 +1,5 @@
 /** Where the values come from, and what a reader of them should know. */
+import { timeWords, UTC } from "../chart/time.js";
 import { nameOf } from "../chart/words.js";
 import { h, replace } from "../dom.js";
 import type { SeriesExchange } from "../request/questions.js";
@@ -60,7 +61,7 @@ export function sourceItem(source: ListedSource): HTMLElement {
 function factsOf({ class: kind, cell, run }: ListedSource): string {
   const t = texts().status.sources;
   const away = cell && (cell.distance_km < 0.05 ? t.here : t.away(amount(Math.round(cell.distance_km * 10) / 10)));
-  return [kind && kindName(kind), run === undefined ? undefined : t.run(run), away]
+  return [kind && kindName(kind), run === undefined ? undefined : t.run(`${timeWords(Date.parse(run), UTC)} UTC`), away]
     .filter((part) => part !== undefined)
     .join(", ");
 }

@@ -58,7 +58,7 @@ describe("a report", () => {
     expect(facts({}, { name: "" }).Place).toBe("47.4° N, 8.5° W");
     expect(facts().Altitude).toBe("1,473 m, from a coarse map");
     expect(facts({ notices: [] }).Altitude).toBe("1,473 m, from the server’s terrain");
-    expect(facts({}, { altitudeFrom: "given" }).Altitude).toBe("1,473 m, as entered");
+    expect(facts({}, { altitudeFrom: "given" }).Altitude).toBe("1,473 m, as given");
     expect(facts({}, { altitudeFrom: "town" }).Altitude).toBe("1,473 m, of the town (GeoNames)");
   });
 

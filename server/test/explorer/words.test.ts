@@ -95,6 +95,7 @@ describe("in German", () => {
     ["not-ended", { until: "2026-01-01T00:00:00Z" }],
     ["known-miss", { place: "Chengdu", percent: 29, km: 12 }],
     ["snow", { percent: 3.2 }],
+    ["quantiles", { table: "simulated-30" }],
   ])("%s with %o is a German sentence, without its facts the service's", (code, facts) => {
     const message = "the words of the service";
     const given = code === "horizon" ? { line: "flat" } : facts;

@@ -23,7 +23,7 @@ export const forecast: Texts["forecast"] = {
   changes: (list) => `Geändert: ${list}.`,
   unchanged: "Unveränderte Werte des Modells.",
   observedBy: (dataset, kind) => `Beobachtet: ${dataset} (${kind}).`,
-  generatedBy: (dataset, kind) => `Vor jetzt, erzeugt: ${dataset} (${kind}).`,
+  generatedBy: (dataset) => `Vor jetzt: ${dataset}.`,
   generatedSources: "Quellen der erzeugten Werte",
   observedSources: "Quellen der Beobachtungen",
   loading: "Die Beobachtungen des letzten Tages werden geladen …",

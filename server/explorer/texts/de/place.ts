@@ -143,14 +143,13 @@ export const place: Texts["place"] = {
   altitudeHint: "Sie bestimmt Temperatur und klaren Himmel. Leer: wie der Dienst sie kennt.",
   altitudeWrong: "Eine Zahl von −500 bis 9000 Metern, oder nichts.",
   altitudeOf: {
-    own: (m) => `${m} m ü. M. (gesetzt)`,
-    town: (m) => `${m} m ü. M.`,
+    own: (m) => `${m} m ü. M.`,
     coarse: (m) => `etwa ${m} m ü. M.`,
     known: (m) => `${m} m ü. M.`,
     terrain: (m) => `${m} m ü. M.`,
   },
   altitudeFrom: {
-    own: "Sie haben die Höhe gesetzt.",
+    own: "Die Höhe ist angegeben: von Hand, mit dem Ort oder durch den Link.",
     town: "Höhe des Ortes, auf zehn Meter (GeoNames).",
     coarse:
       "Der Dienst nimmt sie aus einer groben Karte, die im Gebirge um Hunderte Meter danebenliegen kann: Geben Sie Ihre ein, wenn Sie sie kennen.",

@@ -16,7 +16,7 @@ export const report: Texts["report"] = {
   metres: (metres) => `${metres} m`,
   coarse: "aus einer groben Karte",
   town: "Höhe des Ortes (GeoNames)",
-  given: "wie eingegeben",
+  given: "wie angegeben",
   ofService: "aus dem Gelände des Servers",
   planes: "Modulflächen",
   plane: (tilt, azimuth, kwp) => `${kwp} kWp, Neigung ${tilt}°, Azimut ${azimuth}°`,

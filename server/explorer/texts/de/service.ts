@@ -74,6 +74,10 @@ const SENTENCES: { readonly [code: string]: Sentence } = {
       : `${percent(share)} der Einstrahlung des Wetters (${figure(irradiation)} kWh/m²) sind nicht in den Summen: Sie fallen in Stunden ohne die anderen Werte oder ohne Sonne, oder sind mehr, als die Sonne gibt. Stimmen Ort und Zeiten?`,
   doubtful: ({ losses }) =>
     losses === undefined ? "" : `Die Verluste sind ${plain(losses)} Prozent: War ein Anteil von 1 gemeint?`,
+  quantiles: ({ table }) =>
+    table === undefined
+      ? ""
+      : `Die Spannen stammen aus den Fehlern früherer Vorhersagen (Tabelle ${table}): Was diesem Lauf immer in eine Richtung fehlt, kennen sie nicht.`,
   "not-ended": ({ until }) =>
     until === undefined
       ? ""

@@ -21,7 +21,7 @@ export const forecast = {
   changes: (list: string) => `Changed: ${list}.`,
   unchanged: "Unchanged model values.",
   observedBy: (dataset: string, kind: string) => `Observed: ${dataset} (${kind}).`,
-  generatedBy: (dataset: string, kind: string) => `Before now, generated: ${dataset} (${kind}).`,
+  generatedBy: (dataset: string, _kind: string) => `Before now: ${dataset}.`,
   generatedSources: "Sources of the generated values",
   observedSources: "Sources of the observations",
   loading: "Loading the observations of the past day …",

@@ -65,14 +65,13 @@ export const place = {
   altitudeHint: "It decides on temperature and clear sky. Empty: as the service knows it.",
   altitudeWrong: "A number from −500 to 9000 metres, or nothing.",
   altitudeOf: {
-    own: (m: string) => `${m} m above sea (set)`,
-    town: (m: string) => `${m} m above sea`,
+    own: (m: string) => `${m} m above sea`,
     coarse: (m: string) => `about ${m} m above sea`,
     known: (m: string) => `${m} m above sea`,
     terrain: (m: string) => `${m} m above sea`,
   },
   altitudeFrom: {
-    own: "You have set the altitude.",
+    own: "The altitude is given: by hand, with the place or by the link.",
     town: "The altitude of the town, to ten metres (GeoNames).",
     coarse:
       "The service takes it from a coarse map, which can be hundreds of metres off in mountains: type yours if you know it.",

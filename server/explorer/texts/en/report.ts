@@ -14,7 +14,7 @@ export const report = {
   metres: (metres: string) => `${metres} m`,
   coarse: "from a coarse map",
   town: "of the town (GeoNames)",
-  given: "as entered",
+  given: "as given",
   ofService: "from the server’s terrain",
   planes: "Planes",
   plane: (tilt: string, azimuth: string, kwp: string) => `${kwp} kWp, tilt ${tilt}°, azimuth ${azimuth}°`,
