@@ -1,14 +1,14 @@
 /** A chart in a sentence or two: for those who hear it, and for those who want the answer before the picture. */
 import { KnownSum } from "irradiance-engine/shared";
 import { highestOf, risesAndSets, sunCourse } from "../rooms/sun/course.js";
-import type { Answer, Column } from "../service/answer.js";
+import { type Answer, type Column, lengthOf } from "../service/answer.js";
 import { SHADED } from "../state/state.js";
 import { figure } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
 import { type Duration, valueAtShare } from "./duration.js";
 import { type Month, monthlyQuantity } from "./months.js";
 import { totalOf } from "./shading.js";
-import { DAY, HOUR, monthName, timeWords, type Zone } from "./time.js";
+import { DAY, dateWords, HOUR, monthName, timeWords, type Zone } from "./time.js";
 import { isEnergy, isPower, type ShownColumn } from "./units.js";
 import { amount, nameOf } from "./words.js";
 import type { Year } from "./years.js";
@@ -56,7 +56,8 @@ function columnSentence(answer: Answer, column: ShownColumn, zone: Zone): string
   const { most, least, mean } = factsOf(column.values);
   if (most === undefined || least === undefined) return words.none(name);
   const [highest, lowest] = [column.values[most] as number, column.values[least] as number];
-  const when = (i: number) => timeWords(answer.starts[i] as number, zone);
+  // A day, a month and a year have no clock.
+  const when = (i: number) => (lengthOf(answer) < 0.9 * DAY ? timeWords : dateWords)(answer.starts[i] as number, zone);
   if (column.daily === "range") {
     const { unit } = column;
     return words.level(name, amount(lowest, unit), when(least), amount(highest, unit), when(most), amount(mean, unit));

@@ -1,6 +1,7 @@
 /** Horizon lines from the terrain, remembered by place. */
 import { noticesIn } from "./provenance.js";
 import type { Service } from "./service.js";
+import { noticeSentence } from "./words.js";
 
 export class Terrain {
   private readonly lines = new Map<string, Promise<readonly number[]>>();
@@ -25,7 +26,8 @@ export class Terrain {
   private async ask(request: string): Promise<readonly number[]> {
     const { text, headers } = await this.service.get(request);
     const none = noticesIn(headers).find((notice) => notice.includes("no elevation data"));
-    if (none !== undefined) throw new Error(none);
+    if (none !== undefined)
+      throw new Error(noticeSentence({ code: "horizon", message: none, facts: { line: "flat" } }));
     return JSON.parse(text).elevation;
   }
 }

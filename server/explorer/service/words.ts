@@ -11,7 +11,8 @@ export interface Notice {
 
 /** "" where the page has no sentence of its own: then the service's words stand. */
 function ownSentence({ code, message, facts = {} }: Notice): string {
-  return texts().service.notice(code, facts, clauseIn(message));
+  const { service } = texts();
+  return service.notice(code, facts, clauseIn(message)) || service.phrase(message);
 }
 
 export function noticeSentence(notice: Notice): string {

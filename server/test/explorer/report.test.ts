@@ -108,7 +108,7 @@ describe("a report", () => {
       headers: new Headers({ "api-notice": answers.shift() ?? "" }),
     });
     const terrain = new Terrain({ get } as unknown as Service);
-    await expect(terrain.line(47, 8)).rejects.toThrow("no elevation data");
+    await expect(terrain.line(47, 8)).rejects.toThrow("no elevation data for this place");
     expect(await terrain.line(47, 8)).toEqual([0, 7]);
   });
 

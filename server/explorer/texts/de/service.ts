@@ -129,6 +129,12 @@ const PHRASES: readonly Phrase[] = [
   [/^a year drawn from twelve monthly values$/, "ein Jahr, aus zwölf Monatswerten erzeugt"],
   [/^a typical year mapped to these dates$/, "ein typisches Jahr auf diesen Daten"],
   [/^repeated by the day of the year$/, "nach dem Tag im Jahr wiederholt"],
+  ...Object.entries({ day: "Tag", month: "Monat", year: "Jahr" }).map(
+    ([name, german]): Phrase => [
+      new RegExp(`^sums of each ${name}: irradiance in Wh/m²(?:; temperature and snow depth are means)?$`),
+      `Summen je ${german}: Einstrahlung in Wh/m²; Temperatur und Schneehöhe sind Mittel.`,
+    ],
+  ),
   [/^resampled from intervals of (\d+) s to (\d+) s$/, "von Zeitabschnitten von $1 s auf $2 s umgerechnet"],
 ];
 
