@@ -12,7 +12,7 @@ export const DEMO_PLACES: readonly {
   { latitude: 51, longitude: -114 },
   { latitude: 24, longitude: 33 },
   // The embedded sample's.
-  { latitude: 36.1, longitude: -79.95 },
+  { latitude: 36.1, longitude: -79.95, altitude: 273 },
 ];
 /** Degrees around each. */
 const NEAR = 0.01;

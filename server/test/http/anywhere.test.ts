@@ -64,6 +64,13 @@ describe("a server without weather of its own", () => {
     }
   });
 
+  it("knows its height there, as its answers have it", async () => {
+    const [alone, answered] = await Promise.all(
+      ["altitude", "observation/realtime"].map((path) => server.ask(`/v1/${path}?lat=36.1&lon=-79.95`, free)),
+    );
+    expect(alone?.json.altitude).toBe(answered?.json.meta.altitude);
+  });
+
   it("gives nothing synthetic to a paying key unasked", async () => {
     for (const path of ["observation/realtime", "forecast/basic", "climate/tmy", "climate/amy"]) {
       expect((await server.ask(`/v1/${path}?lat=50&lon=10`)).status).toBe(404);
