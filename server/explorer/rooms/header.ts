@@ -34,13 +34,10 @@ export function fillHeader(header: Element, store: Store): void {
 /** The other language, one press away: nobody looks for it below a page that he cannot read. */
 export function languageButton(store: Store): HTMLElement {
   const other = language() === "de" ? "en" : "de";
-  const name = texts().common.languages[other];
+  const name = `${other.toUpperCase()}: ${texts().common.languages[other]}`;
   const onclick = () => store.set({ language: other });
-  return h(
-    "button",
-    { type: "button", class: "icon", lang: other, title: name, "aria-label": name, onclick },
-    other.toUpperCase(),
-  );
+  const attributes = { type: "button", class: "icon", lang: other, title: name, "aria-label": name, onclick };
+  return h("button", attributes, other.toUpperCase());
 }
 
 /** To the open room; the address holds the state, so that its hash stays. */
