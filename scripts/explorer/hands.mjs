@@ -377,6 +377,8 @@ async function pictures(tally, tab, address) {
     if (view === "forecast")
       await tab.holds("/Before now: /.test(document.querySelector('#view-forecast').textContent)", 8000);
     await tab.evaluate(CATCH_FILES);
+    // The sun's room has no answer to wait for.
+    await tab.holds("document.querySelector('#content svg path')");
     await tab.click(button("SVG"));
     const dark = (await tab.evaluate("window.saved.text()")).replace(/<\/text><text[^>]*>/g, " ");
     const facts =

@@ -16,7 +16,8 @@ import { hashOf, lacksPlace, stateOf } from "./state/address.js";
 import { FIRST, Store } from "./state/state.js";
 import type { Steps } from "./state/steps.js";
 import { keepSteps, undoButtons } from "./state/undo.js";
-import { language, languageOf, speak, texts } from "./texts/texts.js";
+import { language } from "./texts/language.js";
+import { languageOf, speak, texts } from "./texts/texts.js";
 
 await speak(languageOf(stateOf(location.hash).language, navigator.languages));
 const begun = await beginning();

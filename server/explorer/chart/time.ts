@@ -3,8 +3,9 @@ import { DAY, HOUR, MINUTE } from "irradiance-engine/shared";
 import type { Answer } from "../service/answer.js";
 import { isOfNoYear, isOfStandardTime } from "../state/endpoints.js";
 import type { State } from "../state/state.js";
+import { language } from "../texts/language.js";
 import { longDate, monthName as nameOfMonth } from "../texts/numbers.js";
-import { language, texts } from "../texts/texts.js";
+import { texts } from "../texts/texts.js";
 import { chosenZone, offsetLabel, type Zone } from "../time/zone.js";
 
 export { UTC, type Zone, zoneAt } from "../time/zone.js";

@@ -1,6 +1,7 @@
 /** A place from whatever was typed: coordinates, a link, a code, or the name of a town. */
 import type { State } from "../state/state.js";
-import { language, texts } from "../texts/texts.js";
+import { language } from "../texts/language.js";
+import { texts } from "../texts/texts.js";
 import { readCoordinates } from "./coordinates.js";
 import { folded, spelledOut } from "./fold.js";
 import { Gazetteer, kilometres } from "./gazetteer.js";

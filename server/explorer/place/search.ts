@@ -4,7 +4,8 @@
  */
 import { freshId, h, replace } from "../dom.js";
 import type { Store } from "../state/state.js";
-import { language, texts } from "../texts/texts.js";
+import { language } from "../texts/language.js";
+import { texts } from "../texts/texts.js";
 import { findTowns, gazetteer, placeOf, readPlace } from "./find.js";
 import { USUAL_SETS } from "./gazetteer.js";
 import type { Point } from "./point.js";

@@ -3,8 +3,9 @@ import { h, labelled, replace, select } from "../dom.js";
 import { VERSION } from "../report/version.js";
 import { addressOf } from "../result/address.js";
 import { LANGUAGES, ROOMS, type State, type Store } from "../state/state.js";
+import { language } from "../texts/language.js";
 import { calendarDate } from "../texts/numbers.js";
-import { language, texts } from "../texts/texts.js";
+import { texts } from "../texts/texts.js";
 import { themeChoice } from "../theme.js";
 
 export function fillHeader(header: Element, store: Store): void {

@@ -1,5 +1,6 @@
 /** What the service says, in the language of the page: it speaks English, and sends facts with a notice for whoever says it otherwise. */
 import { clauseIn } from "../accuracy/nearest.js";
+import { nameOf } from "../chart/words.js";
 import { type Child, h } from "../dom.js";
 import { texts } from "../texts/texts.js";
 
@@ -12,7 +13,9 @@ export interface Notice {
 /** "" where the page has no sentence of its own: then the service's words stand. */
 function ownSentence({ code, message, facts = {} }: Notice): string {
   const { service } = texts();
-  return service.notice(code, facts, clauseIn(message)) || service.phrase(message);
+  const { columns } = facts;
+  const named = typeof columns === "string" ? { ...facts, columns: columns.split(", ").map(nameOf).join(", ") } : facts;
+  return service.notice(code, named, clauseIn(message)) || service.phrase(message);
 }
 
 export function noticeSentence(notice: Notice): string {

@@ -1,19 +1,12 @@
 /** Everything that the page says, apart from its code: in English, or in another language that is loaded on use. */
 import type { Texts } from "./en/index.js";
-
-export type Language = "en" | "de";
+import { type Language, setLanguage } from "./language.js";
 
 /** Where there is no page, as in tests, the texts are there at once; a page awaits those of its language alone. */
 let present = (typeof document === "undefined" ? (await import("./en/index.js")).en : undefined) as Texts;
-let name: Language = "en";
 
 export function texts(): Texts {
   return present;
-}
-
-/** The language of the texts. */
-export function language(): Language {
-  return name;
 }
 
 /** The language that is asked for; "auto" is the browser's. */
@@ -30,5 +23,5 @@ export function languageOf(asked: "auto" | Language, browser: readonly string[])
 /** To be awaited before anything is drawn. */
 export async function speak(wanted: Language): Promise<void> {
   present = wanted === "de" ? (await import("./de/index.js")).de : (await import("./en/index.js")).en;
-  name = wanted;
+  setLanguage(wanted);
 }

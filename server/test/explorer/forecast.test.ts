@@ -2,7 +2,8 @@
 import { parsePowerRequest } from "irradiance-engine/yield";
 import { describe, expect, it } from "vitest";
 import { HOUR, UTC } from "../../explorer/chart/time.js";
-import { powerQuestion, powerRequestOf } from "../../explorer/request/power-request.js";
+import { powerRequestOf } from "../../explorer/request/power-request.js";
+import { powerQuestion } from "../../explorer/request/questions.js";
 import { dayCards } from "../../explorer/rooms/forecast/days.js";
 import { runWords } from "../../explorer/rooms/forecast/words.js";
 import type { PowerDay } from "../../explorer/service/power-answer.js";

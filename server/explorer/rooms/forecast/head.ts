@@ -4,7 +4,7 @@ import { Curves } from "../../chart/curves.js";
 import { timeWords, UTC, type Zone } from "../../chart/time.js";
 import { amount } from "../../chart/words.js";
 import { h, replace } from "../../dom.js";
-import { type PowerExchange, powerQuestion } from "../../request/power-request.js";
+import { type PowerExchange, powerQuestion } from "../../request/questions.js";
 import { isSame } from "../../request/request.js";
 import { yieldRequestOf } from "../../request/yield-request.js";
 import { statusBar } from "../../result/status.js";

@@ -17,7 +17,7 @@ export interface Headline {
   show(isWrong: boolean): void;
 }
 
-export function headline(page: Page): Headline {
+export function headline(page: Page, openReport: () => void): Headline {
   const { yields } = page;
   const t = texts().roof;
   const number = h("div", { class: "roof-number", role: "status" });
@@ -26,7 +26,6 @@ export function headline(page: Page): Headline {
   const facts = h("dl", { class: "facts" });
   const better = h("div", { class: "better" });
   const notes = h("div", {});
-  const openReport = () => void import("../../report/open.js").then(({ openReport: open }) => open(page));
   const report = h("button", { type: "button", class: "report-button", onclick: openReport }, texts().report.open);
   const best = new BestPlane(page, () => showBetter());
   const showBetter = changing(better, () => betterOf(page, best));

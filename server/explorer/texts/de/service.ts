@@ -1,6 +1,5 @@
 /** Was der Dienst auf Englisch sagt, auf Deutsch; "" lässt seine Worte stehen. */
 import type { Clause } from "../../accuracy/nearest.js";
-import { nameOf } from "../../chart/words.js";
 import type { Texts } from "../en/index.js";
 import type { Facts } from "../en/service.js";
 import { figure, percent, plain } from "../numbers.js";
@@ -53,10 +52,7 @@ const SENTENCES: { readonly [code: string]: Sentence } = {
     line === undefined ? "" : "Für diesen Ort hat der Server kein Gelände: Gerechnet ist mit ebenem Land.",
   missing: ({ share, columns }) => {
     if (share !== undefined) return `${percent(share, 1)} des Lichts fehlen (nach der Höhe der Sonne gewichtet).`;
-    const names = String(columns ?? "").split(", ");
-    return columns === undefined
-      ? ""
-      : `Keine Quelle hat für diesen Ort und diese Zeit: ${names.map(nameOf).join(", ")}.`;
+    return columns === undefined ? "" : `Keine Quelle hat für diesen Ort und diese Zeit: ${columns}.`;
   },
   doubts: ({ share }) =>
     share === undefined
