@@ -227,7 +227,8 @@ function remarks(parts: readonly Part[]): Notice[] {
 
 function missingNotice({ missing }: Plan): Notice[] {
   if (missing.length === 0) return [];
-  return [{ code: "missing", message: `no source has ${missing.join(", ")} for the place and period` }];
+  const columns = missing.join(", ");
+  return [{ code: "missing", message: `no source has ${columns} for the place and period`, facts: { columns } }];
 }
 
 function unreadable({ losses }: Findings): ArchiveError {

@@ -1,7 +1,7 @@
 // Open to everybody: axe finds nothing at all in any room, at three sizes, light and dark; the homeowner's walk by the keyboard alone,
 // and as those see it who hear the page: in the accessibility tree.
 import { pause } from "../browser/devtools.mjs";
-import { findings, openView } from "./desk.mjs";
+import { findings, openView, tooWide } from "./desk.mjs";
 import { IS_ANSWERED, numberShown, openRoof } from "./roof.mjs";
 
 export const SIZES = [
@@ -45,7 +45,7 @@ async function judgeRooms(tally, browser, address, looks, picture) {
     await tab.colours(looks[0]);
     const english = hash.includes("language") ? hash : `${hash}&language=en`;
     await openView(tab, address, english);
-    await tab.evaluate("document.querySelectorAll('#content details').forEach((one) => { one.open = true; })");
+    await tab.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })");
     for (const look of looks) {
       await tab.colours(look);
       await pause(600);
@@ -58,7 +58,7 @@ async function judgeRooms(tally, browser, address, looks, picture) {
 async function judgeRoom(tally, tab, look, what, picture) {
   const found = await findings(tab);
   tally.check(`${look.name}, ${what}: axe finds nothing`, found.length === 0, ...found.slice(0, 4));
-  const wide = await tab.evaluate("document.documentElement.scrollWidth - innerWidth");
+  const wide = await tooWide(tab, look);
   tally.check(`${look.name}, ${what}: nothing is wider than the window`, wide <= 0, wide);
   tally.check(`${look.name}, ${what}: nothing on the console`, tab.errors.length === 0, ...tab.errors.slice(0, 2));
   tab.errors.length = 0;

@@ -7,7 +7,7 @@ import { brotliCompressSync, gzipSync, constants as zlib } from "node:zlib";
 import { build } from "esbuild";
 import { clientPackage } from "./client-package.mjs";
 import { outlines } from "./outlines.mjs";
-import { towns } from "./towns.mjs";
+import { towns, zones } from "./towns.mjs";
 
 const require = createRequire(import.meta.url);
 /** Packages of which code or data come into the bundle, besides our own. */
@@ -103,6 +103,7 @@ function packedData() {
   let sets;
   const made = {
     towns: (name) => {
+      if (name === "zones") return zones();
       sets ??= towns();
       return sets[name];
     },

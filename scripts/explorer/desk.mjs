@@ -42,9 +42,9 @@ export const CATCH_FILES = `(() => {
   HTMLAnchorElement.prototype.click = function () { window.savedAs = this.download; };
 })()`;
 
-/** What is said of the request, without separators of thousands. */
+/** What is said of the requests, without separators of thousands. */
 export const STATUS =
-  "(document.querySelector('#content .status')?.innerText ?? '').replace(/(?<=\\d),(?=\\d{3}(\\D|$))/g, '')";
+  "[...document.querySelectorAll('#content .status')].map((one) => one.innerText).join(' ').replace(/(?<=\\d),(?=\\d{3}(\\D|$))/g, '')";
 
 /** True when the open room shows what belongs to its state. */
 const READY = `(() => {
@@ -95,6 +95,11 @@ export async function tableRows(tab) {
       next.click();
     }
   })()`);
+}
+
+/** Pixels by which the page is wider than the window that was set: a phone's own width grows with what is wider. */
+export function tooWide(tab, { width }) {
+  return tab.evaluate(`document.documentElement.scrollWidth - ${width}`);
 }
 
 /** Whatever axe finds. */

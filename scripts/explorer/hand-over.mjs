@@ -1,7 +1,7 @@
 // The planner's walk, as a script with counted steps (a step: one field filled, one choice, one click): three tilts at two sites, compared
 // and printed. Then what a link hands over, what is undone, and the report on paper.
 import { inflateSync } from "node:zlib";
-import { ask, findings } from "./desk.mjs";
+import { ask, findings, tooWide } from "./desk.mjs";
 
 /** The walk may have as many. */
 const MOST_STEPS = 14;
@@ -65,9 +65,9 @@ async function checkTable(tally, tab, address) {
   await tab.holds("location.hash.includes('pins=')");
   const places = await tab.evaluate("location.hash").then((hash) => placesOf(hash));
   const expected = [];
-  for (const [lat, lon] of places)
+  for (const [lat, lon, altitude] of places)
     for (const tilt of TILTS) {
-      const path = `yield?lat=${lat}&lon=${lon}&kwp=8&surface_tilt=${tilt}&surface_azimuth=180`;
+      const path = `yield?lat=${lat}&lon=${lon}&altitude=${altitude}&kwp=8&surface_tilt=${tilt}&surface_azimuth=180`;
       const { annual } = await ask(address, path);
       expected.push(
         [annual.energy, annual.specific_yield].map((value) => value.toLocaleString("en", { maximumFractionDigits: 0 })),
@@ -89,9 +89,9 @@ function placesOf(hash) {
     .match(/pins=([^&]*)/)[1]
     .split("!");
   const part = (pin, name) => new RegExp(`(?:^|~)${name}:([^~]*)`).exec(pin)?.[1];
-  const found = pins.map((pin) => [part(pin, "lat"), part(pin, "lon")]);
+  const found = pins.map((pin) => ["lat", "lon", "altitude"].map((name) => part(pin, name)));
   const moved = found.slice(1).find(([lat]) => lat !== undefined);
-  return [found[0], [moved[0], moved[1] ?? found[0][1]]];
+  return [found[0], moved.map((value, k) => value ?? found[0][k])];
 }
 
 async function checkReport(tally, tab) {
@@ -119,6 +119,13 @@ async function checkReport(tally, tab) {
   }
   await tab.press("Escape");
   tally.check("Escape closes the report", await tab.holds("!document.querySelector('.report')", 2000));
+  const before = await tab.evaluate("location.hash");
+  await tab.click($(".report-button"));
+  await tab.holds($(".sheet"));
+  await tab.evaluate("history.back()");
+  const isClosed = await tab.holds("!document.querySelector('.report')", 2000);
+  const after = await tab.evaluate("location.hash");
+  tally.check("the browser's back closes the report, and nothing else", isClosed && after === before, before, after);
 }
 
 /** Chromium writes its pages' objects in plain text, or in compressed streams of objects. */
@@ -134,12 +141,13 @@ function pagesOf(pdf) {
 /** A link hands over the comparison; a removed pin comes back by a step back. */
 async function checkLink(tally, browser, tab, address) {
   const hash = await tab.evaluate("location.hash");
-  const other = await browser.open({ width: 390, height: 844, mobile: true, dark: true });
+  const look = { width: 390, height: 844, mobile: true, dark: true };
+  const other = await browser.open(look);
   await other.go(`${address}/${hash}`);
   const isThere = await other.holds("document.querySelectorAll('.pins li').length === 6");
   tally.check("a link hands over the comparison", isThere && hash.length < 700, hash.length);
   await other.holds("/^6 .*compared/.test(document.querySelector('.compare .words').textContent)");
-  const wide = await other.evaluate("document.documentElement.scrollWidth - innerWidth");
+  const wide = await tooWide(other, look);
   tally.check("the comparison fits a phone", wide <= 0, wide);
   const found = await findings(other);
   tally.check("axe finds nothing in a comparison", found.length === 0, ...found);

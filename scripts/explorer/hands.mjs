@@ -246,7 +246,7 @@ async function waitForObservations(tally, tab, address) {
   const before = await tab.evaluate(said);
   tally.check("the page says that observations are on their way", waits && !before.includes("no values"), before);
   await tab.send("Network.emulateNetworkConditions", { ...late, latency: 0 });
-  tally.check("and then are there", await tab.holds(`/Observed: /.test(${said}) && !/Loading/.test(${said})`, 8000));
+  tally.check("and then are there", await tab.holds(`/Before now: /.test(${said}) && !/Loading/.test(${said})`, 8000));
 }
 
 /** A finger scrolls over the sun path and the map; it draws and moves them in the mode that a button switches on. */
@@ -375,8 +375,10 @@ async function pictures(tally, tab, address) {
       view === "forecast" ? `#endpoint=forecast/basic&theme=dark&view=${view}` : `#${history}&zone=utc&view=${view}`,
     );
     if (view === "forecast")
-      await tab.holds("/Observed: /.test(document.querySelector('#view-forecast').textContent)", 8000);
+      await tab.holds("/Before now: /.test(document.querySelector('#view-forecast').textContent)", 8000);
     await tab.evaluate(CATCH_FILES);
+    // The sun's room has no answer to wait for.
+    await tab.holds("document.querySelector('#content svg path')");
     await tab.click(button("SVG"));
     const dark = (await tab.evaluate("window.saved.text()")).replace(/<\/text><text[^>]*>/g, " ");
     const facts =
@@ -384,13 +386,13 @@ async function pictures(tally, tab, address) {
         ? ["36.1, -79.95", "Sun: irradiance-engine"]
         : [
             "Source: TMY3",
-            "licence: public domain",
+            "Licence: public domain",
             "36.1, -79.95, 273 m ·",
             "tilt 30°, azimuth 180°",
-            "horizon: flat",
+            "horizon: not taken into account",
           ];
     if (view !== "sun-path") facts.push("Sum of the period: ", "Notice: ");
-    if (view === "forecast") facts.push("as forecast (synthetic", "as history (synthetic)");
+    if (view === "forecast") facts.push("as forecast (generated", "as history (generated)");
     const missing = ["<text", "</title>", ...facts].filter((text) => !dark.includes(text));
     tally.check(`${view}: the SVG has title, place and sources`, missing.length === 0, ...missing);
     await tab.evaluate("window.saved = undefined");

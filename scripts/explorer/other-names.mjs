@@ -14,6 +14,7 @@ Kasablanka Marrakesch Khartum Nairobi Daressalam Kapstadt Johannesburg Jerusalem
 Medina Kuwait Maskat Aden Kabul Taschkent Samarkand Bischkek Tiflis Jerewan Baku Kalkutta Kolkata Bombay Mumbai Madras
 Bangalore Delhi Katmandu Dhaka Rangun Yangon Saigon Bangkok Singapur Jakarta Peking Beijing Schanghai Kanton Hongkong
 Tokio Kyoto Seoul Pjöngjang Wladiwostok Havanna Mexiko Panama Bogota Lima Quito
+Neu-Delhi Mexiko-Stadt Sankt-Petersburg Tel-Aviv
 Vienna Munich Cologne Nuremberg Hanover Brunswick Geneva Lucerne Basle Zurich Berne Rome Milan Turin Naples Venice Florence
 Genoa Prague Pilsen Warsaw Cracow Copenhagen Brussels Antwerp Ghent Lisbon Athens Bucharest Belgrade Moscow Cairo
 `

@@ -4,7 +4,7 @@ import { CATCH_FILES, openView } from "./desk.mjs";
 const HISTORY = "#endpoint=observation/historical&start=2024-06-21T03:00Z&frequency=1_hour&zone=utc";
 const NIGHT = `${HISTORY}&end=2024-06-21T06:00Z&parameters=global_horizontal_irradiance,snow_depth`;
 const DAY = `${HISTORY}&end=2024-06-22T03:00Z`;
-/** W/m², W/kWp, °C, % and m/s, of a typical year. */
+/** Energies of days, °C, % and m/s, of a typical year. */
 const MANY =
   "#endpoint=climate/tmy&parameters=global_horizontal_irradiance,pv_production,temperature,relative_humidity,wind_speed";
 const YEAR = "#endpoint=observation/historical&start=2023-01-01&end=2024-01-01&frequency=1_hour";
@@ -26,8 +26,8 @@ export async function judgeScales(tally, browser, address) {
     tally.check(`${view}: a column without values is told as such`, said.includes("No values"), said);
   }
   for (const [hash, units] of /** @type {[string, string[]][]} */ ([
-    [DAY, ["W/m²", "W/kWp", "°C"]],
-    [MANY, ["W/m²", "W/kWp", "°C", "%", "m/s"]],
+    [DAY, ["W/m²", "°C"]],
+    [MANY, ["kWh/m²/d", "kWh/kWp/d", "°C", "%", "m/s"]],
   ])) {
     await openView(desk, address, hash);
     const texts = await savedTexts(desk);

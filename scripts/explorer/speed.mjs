@@ -4,8 +4,8 @@ import { pause } from "../browser/devtools.mjs";
 import { openView } from "./desk.mjs";
 import { IS_ANSWERED, openRoof } from "./roof.mjs";
 
-/** Bytes on the wire before the first number: the issue's 110 kB, which are 1000 bytes each. */
-const MOST_BYTES = 110_000;
+/** Bytes on the wire before the first number: 110 kB, of 1000 bytes each. German brings sentences that English has from the service. */
+const MOST_BYTES = { en: 110_000, de: 116_000 };
 const INTERACTIONS = 500;
 /** After so many, everything that is loaded once is there. */
 const WARM = 100;
@@ -18,12 +18,12 @@ const QUARTERS_OF_A_YEAR =
   "#room=history&endpoint=observation/historical&start=2024-01-01T00:00Z&end=2025-01-01T00:00Z&frequency=15_minutes&zone=utc&language=en";
 
 export async function judgeSpeed(tally, browser, address) {
-  await firstNumber(tally, browser, address);
+  for (const language of Object.keys(MOST_BYTES)) await firstNumber(tally, browser, address, language);
   await yearOfQuarters(tally, browser, address);
   await leaks(tally, browser, address);
 }
 
-async function firstNumber(tally, browser, address) {
+async function firstNumber(tally, browser, address, language) {
   const found = [];
   for (let k = 0; k < 5; k++) {
     const tab = await browser.open(LOOK);
@@ -31,7 +31,7 @@ async function firstNumber(tally, browser, address) {
     await tab.send("Page.addScriptToEvaluateOnNewDocument", {
       source: `(function watch() { try { if (${IS_ANSWERED}) { window.numberAt ??= performance.now(); return; } } catch {} requestAnimationFrame(watch); })()`,
     });
-    await tab.go(`${address}/#language=en`);
+    await tab.go(`${address}/#language=${language}`);
     const came = await tab.holds("window.numberAt", 60_000);
     const at = await tab.evaluate("window.numberAt");
     const end = await tab.evaluate("performance.timeOrigin");
@@ -45,10 +45,14 @@ async function firstNumber(tally, browser, address) {
   const times = found.map(({ at }) => Math.round(at)).sort((a, b) => a - b);
   const bytes = Math.max(...found.map((one) => one.bytes));
   console.log(
-    `       first number from a cold load: ${times.join(", ")} ms (aim: 1000), ${(bytes / 1000).toFixed(1)} kB in ${found[0].count} files before it`,
+    `       first number from a cold load (${language}): ${times.join(", ")} ms (aim: 1000), ${(bytes / 1000).toFixed(1)} kB in ${found[0].count} files before it`,
   );
-  tally.check("the first number comes", found.every(({ came }) => came) && times[0] < ABSURD, times);
-  tally.check(`before it, at most ${MOST_BYTES / 1000} kB have travelled`, bytes > 0 && bytes <= MOST_BYTES, bytes);
+  tally.check(`the first number comes (${language})`, found.every(({ came }) => came) && times[0] < ABSURD, times);
+  tally.check(
+    `before it, at most ${MOST_BYTES[language] / 1000} kB have travelled (${language})`,
+    bytes > 0 && bytes <= MOST_BYTES[language],
+    bytes,
+  );
 }
 
 async function yearOfQuarters(tally, browser, address) {

@@ -38,7 +38,8 @@ export async function judgeSpread(tally, browser, address, look, picture) {
     tally.check(name("there are quantiles, apart from each other"), known.length >= 5 && wide.length >= 5, ...known);
     const [first, second] = start_times.map((start) => Date.parse(start));
     const end = Date.parse(start_times[p10.findLastIndex((value) => value !== null)]) + second - first;
-    const last = new Date(end).toISOString().slice(0, 16).replace("T", " ");
+    const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(end);
+    const last = `${day}, ${new Date(end).toISOString().slice(11, 16)}`;
     const notes = await tab.evaluate(NOTES);
     tally.check(name("until when there is a band is told"), notes.includes(`The band ends at ${last}`), last, notes);
   }
@@ -49,7 +50,7 @@ export async function judgeSpread(tally, browser, address, look, picture) {
     await tab.evaluate("document.querySelector('#content').scrollIntoView()");
     await tab.picture(picture("spread"));
     await tab.click(
-      "[...document.querySelectorAll('.legend label')].find((one) => one.textContent.startsWith('p10 to p90')).control",
+      "[...document.querySelectorAll('#view-forecast .legend label')].find((one) => one.textContent.startsWith('p10 to p90')).control",
     );
     // A few edges of letters and lines are as see-through as the veil.
     const left = await bandPixels(tab);

@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { pause } from "../browser/devtools.mjs";
 import { checkClean, openView, tableRows } from "./desk.mjs";
+import { IS_ANSWERED } from "./roof.mjs";
 
 const DESK = { width: 1280, height: 1000 };
 /** A place of each zone. */
@@ -38,10 +39,10 @@ const FIRST = Date.UTC(2020, 0, 2);
 
 export async function judgeTimes(tally, browser, address, only = undefined) {
   const tab = await browser.open(DESK);
-  const works = { clocks, typed, steps };
+  const works = { clocks, typed, steps, starts };
   for (const [name, work] of Object.entries(works)) {
     if (only !== undefined && only !== name) continue;
-    await work(tally, tab, address).catch((cause) => tally.check(`times: ${name}`, false, cause.message));
+    await work(tally, tab, address, browser).catch((cause) => tally.check(`times: ${name}`, false, cause.message));
   }
   checkClean(tally, "times", tab, address);
   await tab.close();
@@ -187,4 +188,31 @@ async function steps(tally, tab, address) {
     await tab.send("Input.dispatchKeyEvent", { type, key: "z", windowsVirtualKeyCode: 90, modifiers: 2 });
   }
   tally.check("so does the keyboard, with Ctrl+Z", await tab.holds(`!${HASH}.includes("surface_tilt=")`));
+}
+
+/** The page begins in the browser's zone, without a word to the device; a name in a link stays as long as its place does. */
+async function starts(tally, _tab, address, browser) {
+  const field = "document.querySelector('#place-search').value";
+  for (const [zone, town] of Object.entries({
+    "Europe/Zurich": "Zürich",
+    "Australia/Sydney": "Sydney",
+    UTC: "Greensboro",
+  })) {
+    const tab = await browser.open(DESK);
+    await tab.send("Emulation.setTimezoneOverride", { timezoneId: zone });
+    await tab.go(`${address}/`);
+    const came = await tab.holds(IS_ANSWERED, 60_000);
+    const name = await tab.evaluate(field);
+    tally.check(`a browser in ${zone} begins at ${town}`, came && name.startsWith(town), name);
+    checkClean(tally, `a start in ${zone}`, tab, address);
+    await tab.close();
+  }
+  const tab = await browser.open(DESK);
+  await openView(tab, address, "#room=roof&name=Z%C3%BCrich&lat=25&lon=20");
+  const isDropped = await tab.holds(`!/Z.rich/.test(${field}) && !location.hash.includes("name=")`, 20_000);
+  tally.check(
+    "a name far from its town is left out, and that is said",
+    isDropped && (await tab.holds("/elsewhere/.test(document.querySelector('.place').innerText)")),
+  );
+  await tab.close();
 }

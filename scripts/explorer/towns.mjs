@@ -53,6 +53,16 @@ export function towns() {
   return Object.fromEntries(packed);
 }
 
+/** The largest town of each time zone, a line each: "Europe/Zurich\tZürich\t47.37\t8.55\t430". A page that nobody has given a place begins there. */
+export function zones() {
+  const found = new Map();
+  for (const town of read()) if (town.population > (found.get(town.zone)?.population ?? 0)) found.set(town.zone, town);
+  const lines = [...found].map(([zone, { name, lat, lon, altitude }]) =>
+    [zone, name, lat.toFixed(2), lon.toFixed(2), METRES * Math.round(altitude / METRES)].join("\t"),
+  );
+  return lines.sort().join("\n");
+}
+
 /** @param region as "US.MO" */
 function lineOf(region, name) {
   const [country, code] = region.split(".");
@@ -71,7 +81,9 @@ function read() {
       return {
         ...{ name, country, region: `${country}.${admin}`, lat: Number(lat), lon: Number(lon) },
         others: others.split(",").filter(isName),
+        native: nativeNames(others.split(","), country, Number(cells[14])),
         population: Number(cells[14]),
+        zone: cells[17],
         altitude: altitudeOf(Number(cells[16]), Number(cells[15])),
       };
     }),
@@ -108,6 +120,30 @@ function isName(text) {
   return /^\p{Lu}[\p{Script=Latin}\p{M}' .-]{2,}$/u.test(text) && /\p{Ll}/u.test(text);
 }
 
+/** By country, the letters that its people write names in: GeoNames does not say which of a town's names is theirs. */
+const ALPHABETS = [
+  ["CN TW HK MO JP", /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]+$/u],
+  ["KR KP", /^\p{sc=Hangul}+$/u],
+  ["RU BY KZ KG", /^[А-Я][а-яё -]+([А-Я][а-яё]+)*$/],
+  ["UA", /^[А-ЯІЇЄ][абвгґдеєжзиіїйклмнопрстуфхцчшщьюя ’-]+$/],
+  ["BG RS MK ME BA", /^[А-ЯЈЉЊЂЋЏ][а-яјљњђћџѓќѕ -]+$/],
+  ["GR CY", /^[\p{sc=Greek} ]+$/u],
+  ["EG SA AE IQ SY JO LB YE OM KW QA BH LY DZ TN MA SD PS", /^[ء-غف-ي ]+$/],
+  ["IR AF PK", /^[ء-يپچژگکی ]+$/],
+  ["IL", /^[\p{sc=Hebrew} -]+$/u],
+  ["IN NP", /^[\p{sc=Devanagari} ]+$/u],
+  ["TH", /^\p{sc=Thai}+$/u],
+  ["GE", /^[\p{sc=Georgian} ]+$/u],
+  ["AM", /^[\p{sc=Armenian} ]+$/u],
+];
+/** People from which on a town has names in its own letters. */
+const LARGE = 300_000;
+
+function nativeNames(others, country, population) {
+  const alphabet = ALPHABETS.find(([countries]) => countries.includes(country))?.[1];
+  return alphabet === undefined || population < LARGE ? [] : others.filter((name) => alphabet.test(name));
+}
+
 /** Keeps the other names that people here use: of the listed ones the largest town's, and all in bilingual regions. */
 function withOthers(towns) {
   const owner = new Map();
@@ -123,7 +159,7 @@ function withOthers(towns) {
   }
   return towns.map((town) => {
     const isBilingual = BILINGUAL.has(town.country) || BILINGUAL.has(town.region);
-    const names = new Set([...(listed.get(town) ?? []), ...(isBilingual ? town.others : [])]);
+    const names = new Set([...(listed.get(town) ?? []), ...(isBilingual ? town.others : []), ...town.native]);
     names.delete(town.name);
     return { ...town, others: distinct([...names], town.name) };
   });

@@ -91,7 +91,7 @@ export async function judgeTroubles(tally, browser) {
     await monthlyValues();
 
     await open("#lat=-48&lon=-60");
-    await says("no weather: what to do", /Choose another period, place or endpoint/);
+    await says("no weather: what to do", /no such weather of this place for your key.*Choose another period or place/);
     await open("#lat=52.5&lon=13.4&more=surface_tilt=95");
     await says("a wrong parameter: its name, and what would be right", /"?surface_tilt"?.*Change it/s);
     await slow();

@@ -1,11 +1,11 @@
 // Each view in one look: drawn, with the right table, without errors, open to everybody.
 
 import { pause } from "../browser/devtools.mjs";
-import { ask, checkClean, findings, openView, setParts, tableRows } from "./desk.mjs";
+import { ask, checkClean, findings, openView, setParts, tableRows, tooWide } from "./desk.mjs";
 import { dayRows, durationRows, forecastRows, monthRows, seriesRows, yearRows } from "./tables.mjs";
 
 const PLACE = "lat=36.1&lon=-79.95";
-const PARAMETERS = "global_horizontal_irradiance,global_tilted_irradiance,pv_production,temperature";
+const PARAMETERS = "global_horizontal_irradiance,global_tilted_irradiance,temperature";
 const PLANE = "surface_tilt=30&surface_azimuth=180";
 const PERIOD = "start=2024-06-01T00:00Z&end=2024-08-01T00:00Z&frequency=1_hour";
 const HISTORY = `observation/historical?${PLACE}&${PERIOD}&parameters=${PARAMETERS}&${PLANE}`;
@@ -118,7 +118,7 @@ export async function judgeViews(tally, browser, address, look, picture) {
     await tab.holds(`!document.querySelector("${PANEL}")?.innerText.includes("…")`, 5000);
     const found = await findings(tab);
     tally.check(name(`${what}: axe finds nothing`), found.length === 0, ...found);
-    const wide = await tab.evaluate("document.documentElement.scrollWidth - innerWidth");
+    const wide = await tooWide(tab, look);
     tally.check(name(`${what}: nothing is wider than the window`), wide <= 0, wide);
     const clipped = await clippedLabels(tab);
     tally.check(name(`${what}: no label is clipped`), clipped.length === 0, ...clipped);
@@ -138,7 +138,7 @@ export async function judgeViews(tally, browser, address, look, picture) {
       const mean = (Number(row[1]) * 1000) / hours[k];
       return !(
         Math.abs(mean - GIVEN.global_horizontal_irradiance[k]) < 0.5 &&
-        Math.abs(Number(row[7]) - GIVEN.temperature[k]) < 0.05
+        Math.abs(Number(row[5]) - GIVEN.temperature[k]) < 0.05
       );
     });
     const named = rows.map(([month]) => month).join();
@@ -160,6 +160,13 @@ export async function judgeViews(tally, browser, address, look, picture) {
     tally.check(name("forecast: nothing is observed of the hour that has not ended"), last === null, last);
     tally.same(name("forecast: the table is two direct requests'"), await tableRows(tab), expected);
     tally.check(name("forecast: something is drawn"), (await coloursOf(tab)) >= COLOURS);
+    const power = await ask(address, `forecast/pv?${PLACE}&kwp=8&${PLANE}&quantiles=p10,p50,p90`);
+    const cards = await tab.evaluate("[...document.querySelectorAll('.days .day')].map((card) => card.innerText)");
+    const numbers = power.days.map(({ energy, quantiles: { p10, p90 } }) =>
+      [energy, ...(p90 - p10 > 0.05 ? [p10, p90] : [])].map((value) => value.toFixed(1)),
+    );
+    const good = cards.length > 0 && numbers.every((own, k) => own.every((text) => cards[k]?.includes(text)));
+    tally.check(name("forecast: the days and their ranges are the service's power"), good, cards, numbers);
   }
 }
 
@@ -181,7 +188,7 @@ export async function judgeSideways(tally, browser, address, look, picture) {
     account: "#view=account",
   })) {
     await openView(tab, address, hash);
-    const wide = await tab.evaluate("document.documentElement.scrollWidth - innerWidth");
+    const wide = await tooWide(tab, look);
     tally.check(`${look.name}, ${what}: nothing is wider than the window`, wide <= 0, wide);
     await tab.evaluate("document.querySelector('#content').scrollIntoView()");
     await tab.picture(picture(what));

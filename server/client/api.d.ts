@@ -49,7 +49,7 @@ export interface paths {
         meta?: components["parameters"]["meta"];
       };
       header?: {
-        /** @description An `ETag` seen before. `*` is ignored. */
+        /** @description An `ETag` seen before. `*` matches any answer, so that only a refusal has a body. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
       };
       path?: never;
@@ -124,7 +124,7 @@ export interface paths {
         meta?: components["parameters"]["meta"];
       };
       header?: {
-        /** @description An `ETag` seen before. `*` is ignored. */
+        /** @description An `ETag` seen before. `*` matches any answer, so that only a refusal has a body. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
       };
       path?: never;
@@ -206,7 +206,7 @@ export interface paths {
         meta?: components["parameters"]["meta"];
       };
       header?: {
-        /** @description An `ETag` seen before. `*` is ignored. */
+        /** @description An `ETag` seen before. `*` matches any answer, so that only a refusal has a body. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
       };
       path?: never;
@@ -409,7 +409,7 @@ export interface paths {
         quantiles?: components["parameters"]["quantiles"];
       };
       header?: {
-        /** @description An `ETag` seen before. `*` is ignored. */
+        /** @description An `ETag` seen before. `*` matches any answer, so that only a refusal has a body. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
       };
       path?: never;
@@ -490,7 +490,7 @@ export interface paths {
         quantiles?: components["parameters"]["quantiles"];
       };
       header?: {
-        /** @description An `ETag` seen before. `*` is ignored. */
+        /** @description An `ETag` seen before. `*` matches any answer, so that only a refusal has a body. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
       };
       path?: never;
@@ -654,7 +654,7 @@ export interface paths {
         meta?: components["parameters"]["meta"];
       };
       header?: {
-        /** @description An `ETag` seen before. `*` is ignored. */
+        /** @description An `ETag` seen before. `*` matches any answer, so that only a refusal has a body. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
       };
       path?: never;
@@ -748,7 +748,7 @@ export interface paths {
         meta?: components["parameters"]["meta"];
       };
       header?: {
-        /** @description An `ETag` seen before. `*` is ignored. */
+        /** @description An `ETag` seen before. `*` matches any answer, so that only a refusal has a body. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
       };
       path?: never;
@@ -925,7 +925,7 @@ export interface paths {
         lon: components["parameters"]["lon"];
       };
       header?: {
-        /** @description An `ETag` seen before. `*` is ignored. */
+        /** @description An `ETag` seen before. `*` matches any answer, so that only a refusal has a body. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
       };
       path?: never;
@@ -963,7 +963,7 @@ export interface paths {
         lon: components["parameters"]["lon"];
       };
       header?: {
-        /** @description An `ETag` seen before. `*` is ignored. */
+        /** @description An `ETag` seen before. `*` matches any answer, so that only a refusal has a body. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
       };
       path?: never;
@@ -1067,7 +1067,7 @@ export interface paths {
     };
     /**
      * The data sets for a place
-     * @description Each data set that covers the place, from its metadata. Free.
+     * @description Each data set that covers the place and that answers to this key may be made of, from its metadata. Free.
      */
     get: operations["getSources"];
     put?: never;
@@ -1463,6 +1463,10 @@ export interface components {
     Notice: {
       code: string;
       message: string;
+      /** @description The numbers and names in the message, for those who say it in another language. Of some codes alone. */
+      facts?: {
+        [key: string]: number | string;
+      };
     };
     Quantile: string;
     /** @example p10,p50,p90 */
@@ -3986,7 +3990,7 @@ export interface components {
     yield_meta: "extended";
     /** @description The job's id, as returned when it was created. */
     job_id: components["schemas"]["JobId"];
-    /** @description An `ETag` seen before. `*` is ignored. */
+    /** @description An `ETag` seen before. `*` matches any answer, so that only a refusal has a body. */
     if_none_match: string;
     /**
      * @description Makes repeats free: the same request with the same key gets the answer that was charged, up to 3 times in 24 hours. After that
@@ -4138,7 +4142,7 @@ export interface operations {
         meta?: components["parameters"]["meta"];
       };
       header?: {
-        /** @description An `ETag` seen before. `*` is ignored. */
+        /** @description An `ETag` seen before. `*` matches any answer, so that only a refusal has a body. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
         /**
          * @description Makes repeats free: the same request with the same key gets the answer that was charged, up to 3 times in 24 hours. After that
@@ -4222,7 +4226,7 @@ export interface operations {
         meta?: components["parameters"]["meta"];
       };
       header?: {
-        /** @description An `ETag` seen before. `*` is ignored. */
+        /** @description An `ETag` seen before. `*` matches any answer, so that only a refusal has a body. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
       };
       path?: never;
@@ -4299,7 +4303,7 @@ export interface operations {
         meta?: components["parameters"]["meta"];
       };
       header?: {
-        /** @description An `ETag` seen before. `*` is ignored. */
+        /** @description An `ETag` seen before. `*` matches any answer, so that only a refusal has a body. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
         /**
          * @description Makes repeats free: the same request with the same key gets the answer that was charged, up to 3 times in 24 hours. After that
@@ -4387,7 +4391,7 @@ export interface operations {
         meta?: components["parameters"]["meta"];
       };
       header?: {
-        /** @description An `ETag` seen before. `*` is ignored. */
+        /** @description An `ETag` seen before. `*` matches any answer, so that only a refusal has a body. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
       };
       path?: never;
@@ -4470,7 +4474,7 @@ export interface operations {
         meta?: components["parameters"]["meta"];
       };
       header?: {
-        /** @description An `ETag` seen before. `*` is ignored. */
+        /** @description An `ETag` seen before. `*` matches any answer, so that only a refusal has a body. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
         /**
          * @description Makes repeats free: the same request with the same key gets the answer that was charged, up to 3 times in 24 hours. After that
@@ -4564,7 +4568,7 @@ export interface operations {
         meta?: components["parameters"]["meta"];
       };
       header?: {
-        /** @description An `ETag` seen before. `*` is ignored. */
+        /** @description An `ETag` seen before. `*` matches any answer, so that only a refusal has a body. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
       };
       path?: never;
@@ -4995,7 +4999,7 @@ export interface operations {
         quantiles?: components["parameters"]["quantiles"];
       };
       header?: {
-        /** @description An `ETag` seen before. `*` is ignored. */
+        /** @description An `ETag` seen before. `*` matches any answer, so that only a refusal has a body. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
         /**
          * @description Makes repeats free: the same request with the same key gets the answer that was charged, up to 3 times in 24 hours. After that
@@ -5089,7 +5093,7 @@ export interface operations {
         quantiles?: components["parameters"]["quantiles"];
       };
       header?: {
-        /** @description An `ETag` seen before. `*` is ignored. */
+        /** @description An `ETag` seen before. `*` matches any answer, so that only a refusal has a body. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
       };
       path?: never;
@@ -5172,7 +5176,7 @@ export interface operations {
         quantiles?: components["parameters"]["quantiles"];
       };
       header?: {
-        /** @description An `ETag` seen before. `*` is ignored. */
+        /** @description An `ETag` seen before. `*` matches any answer, so that only a refusal has a body. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
         /**
          * @description Makes repeats free: the same request with the same key gets the answer that was charged, up to 3 times in 24 hours. After that
@@ -5266,7 +5270,7 @@ export interface operations {
         quantiles?: components["parameters"]["quantiles"];
       };
       header?: {
-        /** @description An `ETag` seen before. `*` is ignored. */
+        /** @description An `ETag` seen before. `*` matches any answer, so that only a refusal has a body. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
       };
       path?: never;
@@ -5364,7 +5368,7 @@ export interface operations {
          *     answer itself is not stored: its charge, the moment it was computed for, the revision of its data and its SHA-256 are, for a day.
          */
         "Idempotency-Key"?: components["parameters"]["idempotency_key"];
-        /** @description An `ETag` seen before. `*` is ignored. */
+        /** @description An `ETag` seen before. `*` matches any answer, so that only a refusal has a body. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
       };
       path?: never;
@@ -5556,7 +5560,7 @@ export interface operations {
         dc_ac_ratio?: components["parameters"]["dc_ac_ratio"];
       };
       header?: {
-        /** @description An `ETag` seen before. `*` is ignored. */
+        /** @description An `ETag` seen before. `*` matches any answer, so that only a refusal has a body. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
       };
       path?: never;
@@ -5647,7 +5651,7 @@ export interface operations {
         meta?: components["parameters"]["meta"];
       };
       header?: {
-        /** @description An `ETag` seen before. `*` is ignored. */
+        /** @description An `ETag` seen before. `*` matches any answer, so that only a refusal has a body. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
         /**
          * @description Makes repeats free: the same request with the same key gets the answer that was charged, up to 3 times in 24 hours. After that
@@ -5749,7 +5753,7 @@ export interface operations {
         meta?: components["parameters"]["meta"];
       };
       header?: {
-        /** @description An `ETag` seen before. `*` is ignored. */
+        /** @description An `ETag` seen before. `*` matches any answer, so that only a refusal has a body. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
       };
       path?: never;
@@ -5842,7 +5846,7 @@ export interface operations {
         meta?: components["parameters"]["meta"];
       };
       header?: {
-        /** @description An `ETag` seen before. `*` is ignored. */
+        /** @description An `ETag` seen before. `*` matches any answer, so that only a refusal has a body. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
         /**
          * @description Makes repeats free: the same request with the same key gets the answer that was charged, up to 3 times in 24 hours. After that
@@ -5946,7 +5950,7 @@ export interface operations {
         meta?: components["parameters"]["meta"];
       };
       header?: {
-        /** @description An `ETag` seen before. `*` is ignored. */
+        /** @description An `ETag` seen before. `*` matches any answer, so that only a refusal has a body. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
       };
       path?: never;
@@ -6167,7 +6171,7 @@ export interface operations {
          *     answer itself is not stored: its charge, the moment it was computed for, the revision of its data and its SHA-256 are, for a day.
          */
         "Idempotency-Key"?: components["parameters"]["idempotency_key"];
-        /** @description An `ETag` seen before. `*` is ignored. */
+        /** @description An `ETag` seen before. `*` matches any answer, so that only a refusal has a body. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
       };
       path?: never;
@@ -6340,7 +6344,7 @@ export interface operations {
         dc_ac_ratio?: components["parameters"]["dc_ac_ratio"];
       };
       header?: {
-        /** @description An `ETag` seen before. `*` is ignored. */
+        /** @description An `ETag` seen before. `*` matches any answer, so that only a refusal has a body. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
       };
       path?: never;
@@ -6380,7 +6384,7 @@ export interface operations {
         lon: components["parameters"]["lon"];
       };
       header?: {
-        /** @description An `ETag` seen before. `*` is ignored. */
+        /** @description An `ETag` seen before. `*` matches any answer, so that only a refusal has a body. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
       };
       path?: never;
@@ -6418,7 +6422,7 @@ export interface operations {
         lon: components["parameters"]["lon"];
       };
       header?: {
-        /** @description An `ETag` seen before. `*` is ignored. */
+        /** @description An `ETag` seen before. `*` matches any answer, so that only a refusal has a body. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
       };
       path?: never;
@@ -6456,7 +6460,7 @@ export interface operations {
         lon: components["parameters"]["lon"];
       };
       header?: {
-        /** @description An `ETag` seen before. `*` is ignored. */
+        /** @description An `ETag` seen before. `*` matches any answer, so that only a refusal has a body. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
       };
       path?: never;
@@ -6494,7 +6498,7 @@ export interface operations {
         lon: components["parameters"]["lon"];
       };
       header?: {
-        /** @description An `ETag` seen before. `*` is ignored. */
+        /** @description An `ETag` seen before. `*` matches any answer, so that only a refusal has a body. */
         "If-None-Match"?: components["parameters"]["if_none_match"];
       };
       path?: never;

@@ -12,7 +12,7 @@ import { elevationRevision } from "./answers/elevation-revision.js";
 import { withoutPaths } from "./answers/failures.js";
 import { openTunings } from "./answers/forecast/tunings.js";
 import { checkElevation, lookAtElevation } from "./answers/look-at-elevation.js";
-import { lookAtSources } from "./answers/look-at-sources.js";
+import { lookAtSources, warnOfSampleAlone } from "./answers/look-at-sources.js";
 import { createPlaces } from "./answers/places.js";
 import { Products } from "./answers/products.js";
 import { agesOf, type SourceState, watchedArchive, watchSources } from "./answers/source-watch.js";
@@ -139,6 +139,8 @@ export async function openService(settings: Settings, options: OpenServiceOption
     },
     look() {
       void lookAtElevation(settings.dem, log);
+      const hasAccounts = settings.data !== undefined || accounts.any;
+      if (hasAccounts && !settings.synthetic) warnOfSampleAlone(sources, log);
       return lookAtSources(sources, fares, log, given.timeout).enough;
     },
     keep: () => keeping.start(),

@@ -27,7 +27,11 @@ export interface WorldMonths {
   readonly expectedError: ExpectedError;
   readonly sources: readonly ClimateSource[];
   /** That the year is drawn and how good it is, and an altitude of the map. */
-  readonly notices: readonly { readonly code: string; readonly message: string }[];
+  readonly notices: readonly {
+    readonly code: string;
+    readonly message: string;
+    readonly facts?: { readonly altitude: number };
+  }[];
 }
 
 /** Weather of a yield, with all that is known of it: `yieldOf` takes it as it is. @experimental */
@@ -86,7 +90,7 @@ export async function worldMonths(
     sources: world.sources,
     notices: [
       { code: "climatology", message: worth },
-      ...(climate.altitudeUncertainty > 0 ? [{ code: "altitude", message: coarse }] : []),
+      ...(climate.altitudeUncertainty > 0 ? [{ code: "altitude", message: coarse, facts: { altitude } }] : []),
     ],
   };
 }

@@ -1,5 +1,5 @@
 /** A year beside what it was made from: months as bars, days as cumulative curves, hours as a duration curve. */
-import { SHORT_MONTH_NAMES } from "../time/calendar.js";
+import { MONTH_DAYS, SHORT_MONTH_NAMES } from "../time/calendar.js";
 import { axes, legend } from "./scene/axes.js";
 import { barShapes } from "./scene/bars.js";
 import { durationShapes } from "./scene/duration.js";
@@ -44,8 +44,21 @@ const HEAD = 56;
 const NODES = 200;
 const HOURS = 8760;
 
+/** Days of each month, in place of the months' sums where those of both sides are the same by construction. */
+export interface MonthDays {
+  /** kWh/m² a day, January first. */
+  readonly ranges: readonly (readonly [least: number, most: number])[];
+  /** What the ranges are of. */
+  readonly note: string;
+}
+
 /** @param sides what the year was made from, then the year itself */
-export function yearComparison(sides: readonly [ComparedYear, ComparedYear], title: string, subtitle: string): string {
+export function yearComparison(
+  sides: readonly [ComparedYear, ComparedYear],
+  title: string,
+  subtitle: string,
+  days?: MonthDays,
+): string {
   const names = sides.map(({ name, months }, k) => ({
     name: nameWithSum(name, months),
     colour: colourOf(k),
@@ -58,7 +71,7 @@ export function yearComparison(sides: readonly [ComparedYear, ComparedYear], tit
     title,
     subtitle,
     key.shape,
-    panel(0, top, monthBars(sides, WIDTH - AREA.left - 20)),
+    panel(0, top, days ? dayBars(sides[1], days, WIDTH - AREA.left - 20) : monthBars(sides, WIDTH - AREA.left - 20)),
     panel(0, top + PANEL_HEIGHT, dayCurves(sides, HALF - AREA.left - 20)),
     panel(HALF + GAP, top + PANEL_HEIGHT, durationCurves(sides, HALF - AREA.left - 20)),
   );
@@ -100,18 +113,39 @@ function monthBars(sides: readonly ComparedYear[], width: number): Shape[] {
     yTitle: "GHI, kWh/m²",
     steps: 5,
   });
-  const lines = ranges.flatMap((range, side) =>
-    range.flatMap(([least, most], month) => {
-      const x = middle(side, month);
-      if (!Number.isFinite(least)) return [];
-      return [line(x, y(least), x, y(most), { class: "range", stroke: INK, "stroke-width": 1.5 })];
-    }),
-  );
-  const note = text(rightOf(area), AREA.top - 10, "lines: range of the years", {
-    "text-anchor": "end",
-    fill: SOFT,
+  const lines = ranges.flatMap((range, side) => rangeLines(range, (month) => middle(side, month), y));
+  const note = sides.some(({ range }) => range) ? [rangeNote(area, "lines: range of the years")] : [];
+  return [heading("Months"), ...shapes, ...lines, ...note];
+}
+
+/** A mean day for each month, and how dark and bright its days are. */
+function dayBars({ name, months }: ComparedYear, { ranges, note }: MonthDays, width: number): Shape[] {
+  const area: Area = { ...AREA, width };
+  const bars = months.map((sum, month) => {
+    const value = sum / MONTH_DAYS[month]!;
+    return { value, tip: `${name}, ${SHORT_MONTH_NAMES[month]}: ${label(value, 2)} kWh/m² a day`, fill: colourOf(1) };
   });
-  return [heading("Months"), ...shapes, ...lines, ...(sides.some(({ range }) => range) ? [note] : [])];
+  const { shapes, middle, y } = barShapes({
+    ...{ area, slots: SHORT_MONTH_NAMES, series: [bars], xTitle: "month", yTitle: "GHI, kWh/m² a day", steps: 5 },
+    range: extremesOf([ranges.flat().filter(Number.isFinite)]),
+  });
+  const lines = rangeLines(ranges, (month) => middle(0, month), y);
+  return [heading("Mean day of each month"), ...shapes, ...lines, rangeNote(area, note)];
+}
+
+function rangeLines(
+  ranges: readonly (readonly [least: number, most: number])[],
+  at: (month: number) => number,
+  y: (value: number) => number,
+): Shape[] {
+  return ranges.flatMap(([least, most], month) => {
+    if (!Number.isFinite(least)) return [];
+    return [line(at(month), y(least), at(month), y(most), { class: "range", stroke: INK, "stroke-width": 1.5 })];
+  });
+}
+
+function rangeNote(area: Area, words: string): Shape {
+  return text(rightOf(area), AREA.top - 10, words, { "text-anchor": "end", fill: SOFT });
 }
 
 function dayCurves(sides: readonly ComparedYear[], width: number): Shape[] {

@@ -35,7 +35,7 @@ export function implausibleNotices(
     const message =
       `${percentOf(lost)} of the weather's irradiation (${given.toFixed(1)} kWh/m²) is not in the sums: it falls in hours ` +
       "without the other values or with the sun down, or exceeds what the sun gives; are place and times right?";
-    notices.push({ code: "light", message });
+    notices.push({ code: "light", message, facts: { share: lost, irradiation: given } });
   }
   if ((total.performanceRatio ?? 0) > 1 + Math.max(...planes.map(({ bifacial }) => bifacial?.factor ?? 0))) {
     notices.push({
@@ -83,7 +83,8 @@ export function turnedAway(
   const message =
     `the plane of tilt ${surfaceTilt}°, azimuth ${surfaceAzimuth}° gets ${percentOf(less)} less${what} than one of azimuth ` +
     `${azimuth}°: azimuths count from north here (90 is east, 180 south); in PVGIS 0 is south`;
-  return { code: "azimuth", message };
+  const facts = { tilt: surfaceTilt, azimuth: surfaceAzimuth, less, best: azimuth };
+  return { code: "azimuth", message, facts };
 }
 
 /** Degrees that the two sides of a roof may be off from facing apart. */
@@ -115,13 +116,14 @@ export function missingNotices(
     notices.push({
       code: "missing",
       message: `${percentOf(missing)} of the light (weighted by the sun's height) is missing: ${used}`,
+      facts: { share: missing },
     });
   }
   if (doubtful > 0) {
     const message =
       `${percentOf(doubtful)} of the light is in doubt (dead, stuck or saturated): it is in the sums, but counts as missing for ` +
       "the year and P10 to P90; pass acceptDoubts to count it";
-    notices.push({ code: "doubts", message });
+    notices.push({ code: "doubts", message, facts: { share: doubtful } });
   }
   if (annual !== null) return notices;
   const seconds = count * interval;
@@ -132,7 +134,7 @@ export function missingNotices(
     months.length < 12
       ? `the weather has ${months.length} of the 12 months${few}: there is no annual yield`
       : `one month ${doubtful > 0 ? "has more than a tenth of its light missing or in doubt" : "lacks more than a tenth of its light"} in every year: there is no annual yield`;
-  return [...notices, { code: "annual", message }];
+  return [...notices, { code: "annual", message, facts: { months: months.length } }];
 }
 
 /** Of several years, those that are not whole, and what they are used for. */

@@ -2,7 +2,7 @@
 import { BAR_AREA } from "../report/bar-plot.js";
 import { placeLabel } from "../report/labels.js";
 import { barShapes } from "../report/scene/bars.js";
-import { SOFT } from "../report/scene/palette.js";
+import { SOFT, SUN } from "../report/scene/palette.js";
 import { fitted, sheet } from "../report/scene/print.js";
 import { label } from "../report/scene/scale.js";
 import { bottomOf, rightOf, type Shape, text } from "../report/scene/shape.js";
@@ -21,7 +21,7 @@ export const CAPTION = 24;
  * @returns a complete SVG document: kWh of each month, the year in the title
  */
 export function monthsSvg(found: Yield, source?: string): string {
-  const { months, annual, total } = found;
+  const { months, annual, total, uncertainty } = found;
   const { shapes } = barShapes({
     area: BAR_AREA,
     slots: months.map(({ month }) => SHORT_MONTH_NAMES[month - 1]!),
@@ -30,13 +30,18 @@ export function monthsSvg(found: Yield, source?: string): string {
         value: energy,
         tip: `${SHORT_MONTH_NAMES[month - 1]}: ${label(energy, 1)} kWh, ${label(specificYield, 1)} kWh/kWp`,
         figure: label(energy, energy < 20 ? 1 : 0),
+        fill: SUN,
       })),
     ],
     xTitle: "month",
     yTitle: "kWh",
   });
   const sum = annual ?? total;
-  const title = `${label(sum.energy, sum.energy < 100 ? 1 : 0)} kWh${annual ? " a year" : ""}, ${label(sum.specificYield, 0)} kWh/kWp`;
+  const digits = sum.energy < 100 ? 1 : 0;
+  const low = uncertainty?.horizons[0]?.values.find(({ exceedance }) => exceedance === 90);
+  // A picture goes on alone: the number has what it may be off by beside it.
+  const range = low === undefined ? "" : `, P90 ${label(low.energy, digits)}`;
+  const title = `${label(sum.energy, digits)} kWh${annual ? " a year" : ""}${range}, ${label(sum.specificYield, 0)} kWh/kWp`;
   return sheet(
     PICTURE_WIDTH,
     BOTTOM + 64 + CAPTION,

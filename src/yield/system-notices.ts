@@ -16,7 +16,8 @@ const LEAST_LIMIT = 0.01;
 
 function doubts({ losses, inverters, exportLimit }: CheckedSystem): Notice[] {
   const messages: string[] = [];
-  if (losses > 0 && losses < 1) messages.push(`the losses are ${losses} percent: was a fraction of 1 meant?`);
+  const small = losses > 0 && losses < 1;
+  const fraction = { message: `the losses are ${losses} percent: was a fraction of 1 meant?`, facts: { losses } };
   const peak = Math.max(...inverters.map(peakEfficiency));
   if (peak > 1 + ROUNDING) {
     const percent = (100 * peak).toFixed(1);
@@ -30,7 +31,8 @@ function doubts({ losses, inverters, exportLimit }: CheckedSystem): Notice[] {
     const idea = exportLimit < rated * LEAST_LIMIT ? inOtherUnit(exportLimit, rated / 10, 10 * rated) : "";
     if (idea !== "") messages.push(`${named} next to nothing beside ${given}${idea}`);
   }
-  return messages.map((message) => ({ code: "doubtful", message }));
+  const others = messages.map((message) => ({ message }));
+  return [...(small ? [fraction] : []), ...others].map((doubt) => ({ code: "doubtful", ...doubt }));
 }
 
 function sharedInverters({ planes }: CheckedSystem): Notice[] {

@@ -78,7 +78,7 @@ export function weatherNotices({ interval, columns }: CheckedWeather, { temperat
   }
   if (!hasValue(columns.wind_speed)) {
     const message = `the weather has no wind: ${ASSUMED_WIND} m/s assumed, as for the nominal operating cell temperature`;
-    notices.push({ code: "wind", message });
+    notices.push({ code: "wind", message, facts: { speed: ASSUMED_WIND } });
   }
   return notices;
 }

@@ -357,7 +357,7 @@ describe("what a careful user would doubt", () => {
   test("losses of less than a percent are doubted", () => {
     const { notices } = yieldOf(weather, { planes: [SOUTH], losses: 0.14 }, typical);
     const message = "the losses are 0.14 percent: was a fraction of 1 meant?";
-    expect(notices).toContainEqual({ code: "doubtful", message });
+    expect(notices).toContainEqual({ code: "doubtful", message, facts: { losses: 0.14 } });
   });
 
   test("a limit of the grid that no inverter reaches is named with both powers", () => {
@@ -564,7 +564,11 @@ describe("pictures and table", () => {
     const found = yieldOf(weather, { planes: [{ ...SOUTH, kwp: 8 }] }, typical);
     const energy = found.annual!.energy.toFixed(0);
     expect(monthsSvg(found).match(/class="bar"/g)).toHaveLength(12);
-    expect(monthsSvg(found)).toContain(`${energy} kWh a year`);
+    const p90 = found.uncertainty!.horizons[0]!.values.find(({ exceedance }) => exceedance === 90)!.energy.toFixed(0);
+    expect(monthsSvg(found)).toContain(`>${energy} kWh a year, P90 ${p90}, `);
+    expect(monthsSvg({ ...found, uncertainty: null })).toContain(
+      `>${energy} kWh a year, ${found.annual!.specificYield.toFixed(0)} kWh/kWp<`,
+    );
     expect(monthsSvg(found)).toContain(">36.1° N, 79.95° W · 8 kWp · tilt 35°, azimuth 180°<");
     expect(lossesSvg(found).match(/class="bar"/g)).toHaveLength(8);
     const table = formatYield(found, optimumOf(weather));

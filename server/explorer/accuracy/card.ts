@@ -45,7 +45,7 @@ interface Known {
 
 function knownOf({ store, series, yields }: Page): Known {
   const isRoof = store.state.room === "roof";
-  const messages = isRoof ? yields.answer?.notices.map(({ message }) => message) : series.answer?.notices;
+  const messages = (isRoof ? yields : series).answer?.notices.map(({ message }) => message);
   const isCurrent = isRoof ? yields.isCurrent : series.isCurrent;
   return { isAnswered: isCurrent, kind: messages && isCurrent ? kindIn(messages) : undefined };
 }

@@ -46,6 +46,26 @@ export function kindIn(messages: readonly string[]): Kind | undefined {
   return undefined;
 }
 
+/** All that the clause says, in percent but for the temperature. */
+export interface Clause extends Kind {
+  /** 0: nobody has judged such places, and all is assumed. */
+  readonly places: number;
+  readonly within80: number;
+  readonly monthly: number;
+  readonly ofYield: number;
+}
+
+const CLAUSE =
+  /(?:of its kind|not judged here) \(([a-z ]+)(?:; (\d+) judged)?\)(?: are|; assumed:) within (\d+) % in a year's GHI; typical errors \(rms\): a month's GHI (\d+) % of the annual mean, a month's temperature ([\d.]+) K, a year's yield (\d+) %$/;
+
+/** undefined where a message has none, or says more than it. */
+export function clauseIn(message: string): Clause | undefined {
+  const [, name, ...figures] = CLAUSE.exec(message) ?? [];
+  if (name === undefined) return undefined;
+  const [places, within80, monthly, kelvin, ofYield] = figures.map((text) => Number(text ?? 0));
+  return { name, places, within80, monthly, kelvin, ofYield } as Clause;
+}
+
 export interface Neighbour {
   readonly name: string;
   readonly kilometres: number;

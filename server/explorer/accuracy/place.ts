@@ -14,9 +14,9 @@ export function accuracyPlace(page: Page): HTMLElement {
     try {
       const { accuracyCard } = await import("./card.js");
       accuracyCard(page, card, body);
-    } catch (thrown) {
+    } catch {
       isFilled = false;
-      replace(body, h("p", { class: "problem" }, t.unloaded((thrown as Error).message)));
+      replace(body, h("p", { class: "problem" }, t.unloaded));
     }
   }
   return card;

@@ -17,7 +17,7 @@ import { heightOf, type Panel, panelScale, panelsOf, panelTitle, stretched } fro
 import { LABEL_WIDTH, type Picture } from "./picture.js";
 import { MISSING } from "./table.js";
 import { timeTicks } from "./ticks.js";
-import { dateText, spanText, timeText, type Zone } from "./time.js";
+import { dateWords, spanText, timeWords, type Zone } from "./time.js";
 import { type Stretch, zoomOf, zoomText } from "./zoom.js";
 
 export interface CurvesModel {
@@ -69,13 +69,12 @@ interface Drawing {
 export class Curves {
   readonly element: HTMLElement;
   private readonly canvas = h("div", { class: "canvas", role: "img" });
+  private readonly reading = h("div", { class: "under-cursor", "aria-hidden": "true", hidden: true });
   private readonly legend = h("ul", { class: "legend" });
   private readonly range = h("span", { class: "range" });
   private readonly detail = h("p", { class: "detail" });
   private readonly all: HTMLButtonElement;
   private readonly keep: (kept: Partial<Kept>) => void;
-  /** By the key of their curve: the value under the cursor. */
-  private readonly readings = new Map<string, HTMLElement>();
   private readonly scales = new Map<string, ValueScale>();
   private kept: Kept = { zoom: "", hidden: [] };
   private model: CurvesModel | undefined;
@@ -103,7 +102,14 @@ export class Curves {
     );
     this.legend.setAttribute("aria-label", words.curves);
     this.canvas.addEventListener("dblclick", () => this.show(undefined));
-    this.element = h("div", { class: "curves" }, tools, this.canvas, this.detail, this.legend);
+    this.element = h(
+      "div",
+      { class: "curves" },
+      tools,
+      h("div", { class: "plot" }, this.canvas, this.reading),
+      this.detail,
+      this.legend,
+    );
     new ResizeObserver(() => this.render()).observe(this.canvas);
   }
 
@@ -272,7 +278,6 @@ export class Curves {
   private drawLegend(): void {
     const { model } = this;
     if (!model) return;
-    this.readings.clear();
     const looks = looksOf(model.curves);
     const items = model.curves.map((curve, k) => {
       const { colour, dash } = looks[k] as Look;
@@ -291,9 +296,7 @@ export class Curves {
     const box = h("input", { type: "checkbox", id, checked: !this.kept.hidden.includes(key), onchange: toggle });
     const sample = h("span", { class: "sample" });
     sample.style.background = background;
-    const reading = h("span", { class: "value" });
-    this.readings.set(key, reading);
-    return h("li", {}, box, sample, h("label", { for: id }, lacks ? texts().chart.without(name) : name), reading);
+    return h("li", {}, box, sample, h("label", { for: id }, lacks ? texts().chart.without(name) : name));
   }
 
   /** Draws it and says so, in this order: who hears of it may draw anew. */
@@ -303,26 +306,26 @@ export class Curves {
     this.keep(kept);
   }
 
-  /** The values under the cursor. */
+  /** The values under the cursor, in the corner that it is not in: the legend may be off the screen. */
   private read(): void {
-    const { plot, drawing } = this;
+    const { plot, drawing, reading } = this;
     const at = plot?.cursor.idx;
-    const isThere = plot && at != null && (plot.cursor.left ?? -1) >= 0;
-    if (!isThere || !drawing) {
-      for (const reading of this.readings.values()) reading.textContent = "";
-      this.tell();
-      return;
-    }
-    for (const curve of drawing.curves) {
-      const reading = this.readings.get(keyOf(curve));
-      if (reading) reading.textContent = valueText(curve.values[at], curve.unit);
-    }
-    const { band } = drawing.model;
-    const edge = band && this.readings.get(band.name);
-    if (edge) edge.textContent = band.low[at] == null ? "" : rangeText(band.low[at], band.high[at], band.unit);
+    const left = plot?.cursor.left ?? -1;
+    reading.hidden = at == null || left < 0;
+    if (!plot || !drawing || at == null || reading.hidden) return;
+    const { zone, band, step } = drawing.model;
     const time = drawing.times[at] as number;
-    const { zone } = drawing.model;
-    this.range.textContent = drawing.days ? dateText(time, zone) : timeText(time, zone);
+    const length = step ?? Math.abs((drawing.times[1] ?? time) - (drawing.times[0] ?? time));
+    const rows = drawing.curves.map(({ name, values, unit }) => [name, valueText(values[at], unit)] as const);
+    const range =
+      band?.low[at] == null ? [] : [[band.name, rangeText(band.low[at], band.high[at], band.unit)] as const];
+    reading.classList.toggle("at-start", left > plot.bbox.width / devicePixelRatio / 2);
+    replace(
+      reading,
+      // As tables and sentences have it: an interval by its start.
+      h("strong", {}, drawing.days ? dateWords(time, zone) : timeWords(time - length / 2, zone)),
+      [...rows, ...range].map(([name, value]) => h("div", {}, name, h("span", { class: "value" }, value))),
+    );
   }
 
   /** All that there is: from the start of the first interval to the end of the last. */
@@ -376,7 +379,9 @@ export class Curves {
     const words = texts().chart;
     this.all.hidden = zoomOf(this.kept.zoom, this.extent) === undefined;
     const year = zone.isYearless ? [words.typicalYear] : [];
-    this.range.textContent = [spanText(from, to - 1, zone), ...year, zone.label].join(", ");
+    // The whole of it is told above the chart.
+    const span = this.all.hidden ? [] : [spanText(from, to - 1, zone), ...year];
+    this.range.textContent = [...span, zone.label].join(", ");
     const { days } = drawing;
     const left = days && days.incomplete > 0 ? [words.leftOut(figure(days.incomplete))] : [];
     this.detail.textContent = days ? [words.byDays[days.bin], words.zoomForMore, ...left].join(" ") : "";

@@ -63,11 +63,14 @@ function bandOf({ name, unit }: Curve, values: readonly (Value | undefined)[]): 
   return { name, unit, of: name, low, high };
 }
 
-/** Of sums, each day's: energies in thousands. */
+/** Of sums and powers, each day's: energies in thousands. */
 export function dailyUnit({ unit, daily }: Pick<Curve, "unit" | "daily">): string {
   if (daily !== "sum") return unit;
-  return `${unit.replace(/^Wh\//, "kWh/")}/d`;
+  return `${unit.replace(POWER, "kWh/")}/d`;
 }
+
+/** What light and power are counted in, by the hour or as a mean. */
+const POWER = /^Wh?\//;
 
 interface Days {
   readonly start: number;
@@ -113,7 +116,9 @@ function valueIn({ values, unit, daily }: Curve, days: Days, step: number): Valu
     if (value > most) most = value;
   }
   if (count < WHOLE * (days.to - days.from) || !isOfDays(days, step)) return undefined;
-  const perDay = (sum * DAY) / (count * step) / (unit.startsWith("Wh/") ? 1000 : 1);
+  // A mean power holds for each hour of the day.
+  const each = unit.startsWith("W/") ? HOUR : step;
+  const perDay = (sum * DAY) / (count * each) / (POWER.test(unit) ? 1000 : 1);
   const shown = daily === "sum" ? perDay : sum / count;
   return { shown: Number(shown.toFixed(3)), least, most };
 }

@@ -65,10 +65,21 @@ export function panelScale(
   extremes: Extremes | undefined,
 ): ValueScale {
   const count = Math.max(2, Math.floor(height / MARK));
-  if (!extremes || !FLOATING.has(unit)) return valueScale(extremes, count);
-  const ticks = labelled(roundTicks(extremes[0], extremes[1], count));
-  return { from: ticks[0]?.at ?? 0, to: ticks.at(-1)?.at ?? 1, ticks };
+  const scale = (marks: number): ValueScale => {
+    if (!extremes || !FLOATING.has(unit)) return valueScale(extremes, marks);
+    const ticks = labelled(roundTicks(extremes[0], extremes[1], marks));
+    return { from: ticks[0]?.at ?? 0, to: ticks.at(-1)?.at ?? 1, ticks };
+  };
+  // It ends at the mark of a finer scale: few marks are far apart, and a third of a low panel would be empty.
+  const { from, to } = scale(FINER * count);
+  const within = (marks: number) => scale(marks).ticks.filter(({ at }) => at >= from && at <= to);
+  let marks = count;
+  // One mark alone tells no scale.
+  while (within(marks).length < 2 && marks < FINER * count) marks++;
+  return { from, to, ticks: within(marks) };
 }
+
+const FINER = 4;
 
 /** The range of a scale that is as high as the whole chart, of which the panel is a part. */
 export function stretched({ from, to }: ValueScale, { top, height }: Panel, whole: number): [number, number] {

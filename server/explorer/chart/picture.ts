@@ -28,7 +28,14 @@ export function shapeOf({ width, height, title, summary, parts }: Picture, place
 
 /** A picture as an element of the page, in the colours that the page wears from then on. */
 export function drawn(picture: Picture): SVGSVGElement {
-  return elementOf(shapeOf(picture), paintOn(ground(), paint)) as SVGSVGElement;
+  const svg = elementOf(shapeOf(picture), paintOn(ground(), paint)) as SVGSVGElement;
+  // A finger cannot hover: what a bar says on hovering stands above it when it is tapped.
+  svg.addEventListener("click", ({ target }) => {
+    const tip = (target as Element).closest(".bar")?.querySelector("title")?.textContent;
+    svg.querySelector(".tapped")?.remove();
+    if (tip) svg.append(s("text", { class: "tapped", x: picture.width / 2, y: 12, "text-anchor": "middle" }, tip));
+  });
+  return svg;
 }
 
 /** The one printer of shapes as elements; `printed` of the engine writes them as text. */

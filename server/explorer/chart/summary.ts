@@ -1,13 +1,14 @@
 /** A chart in a sentence or two: for those who hear it, and for those who want the answer before the picture. */
 import { KnownSum } from "irradiance-engine/shared";
-import type { Answer, Column } from "../service/answer.js";
+import { highestOf, risesAndSets, sunCourse } from "../rooms/sun/course.js";
+import { type Answer, type Column, lengthOf } from "../service/answer.js";
 import { SHADED } from "../state/state.js";
 import { figure } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
 import { type Duration, valueAtShare } from "./duration.js";
 import { type Month, monthlyQuantity } from "./months.js";
 import { totalOf } from "./shading.js";
-import { DAY, monthName, timeText, type Zone } from "./time.js";
+import { DAY, dateWords, HOUR, monthName, timeWords, type Zone } from "./time.js";
 import { isEnergy, isPower, type ShownColumn } from "./units.js";
 import { amount, nameOf } from "./words.js";
 import type { Year } from "./years.js";
@@ -44,7 +45,7 @@ export function curvesSummary(answer: Answer, columns: readonly ShownColumn[], z
   const ended = answer.ends.filter((end) => end <= now).length;
   const missing = columns.map(({ values }) => factsOf(values.slice(0, ended)).missing).filter((count) => count < ended);
   const most = Math.max(0, ...missing);
-  const night = isPolarNight(answer, columns) ? [words.polarNight] : [];
+  const night = isDark(answer, columns) ? sunWords(answer) : [];
   const gaps = most > 0 ? [words.gaps(figure(most), figure(answer.starts.length))] : [];
   return [...told.map((column) => columnSentence(answer, column, zone)), ...night, ...gaps].join(" ");
 }
@@ -55,7 +56,8 @@ function columnSentence(answer: Answer, column: ShownColumn, zone: Zone): string
   const { most, least, mean } = factsOf(column.values);
   if (most === undefined || least === undefined) return words.none(name);
   const [highest, lowest] = [column.values[most] as number, column.values[least] as number];
-  const when = (i: number) => timeText(answer.starts[i] as number, zone);
+  // A day, a month and a year have no clock.
+  const when = (i: number) => (lengthOf(answer) < 0.9 * DAY ? timeWords : dateWords)(answer.starts[i] as number, zone);
   if (column.daily === "range") {
     const { unit } = column;
     return words.level(name, amount(lowest, unit), when(least), amount(highest, unit), when(most), amount(mean, unit));
@@ -72,11 +74,26 @@ function sumText(answer: Answer, column: Column): string {
 }
 
 /** A day or more without any light, though nothing stands before the sky. */
-function isPolarNight({ starts, ends, columns }: Answer, shown: readonly ShownColumn[]): boolean {
+function isDark({ starts, ends, columns }: Answer, shown: readonly ShownColumn[]): boolean {
   const open = columns.filter((column) => isPower(column) && !column.name.endsWith(SHADED));
   const drawn = open.filter(({ name }) => shown.some((one) => one.name === name));
   const isLong = (ends.at(-1) ?? 0) - (starts[0] ?? 0) >= DAY;
   return isLong && drawn.length > 0 && drawn.every(({ values }) => values.every((value) => value === 0));
+}
+
+/** Degrees: a sun that stands no higher may give no light that is left after rounding. */
+const LOW = 3;
+
+/** Why there is no light, as far as the sun is why: the sensor may be dead, or its cable cut. */
+function sunWords({ starts, ends, place: { lat, lon } }: Answer): string[] {
+  const words = texts().chart.summary;
+  const [from, to] = [starts[0] ?? 0, ends.at(-1) ?? 0];
+  if (highestOf(sunCourse(from, to, HOUR, lat, lon)).elevation > LOW) return [];
+  for (let day = from; day < to; day += DAY) {
+    const { sunrise, sunset } = risesAndSets(day, Math.min(day + DAY, to), lat, lon);
+    if (sunrise !== null || sunset !== null) return [words.lowSun];
+  }
+  return [words.polarNight];
 }
 
 /** What is highest when in a day, and where all values are. @param hours means of the hours of a day */

@@ -3,8 +3,9 @@ import { DAY, HOUR, MINUTE } from "irradiance-engine/shared";
 import type { Answer } from "../service/answer.js";
 import { isOfNoYear, isOfStandardTime } from "../state/endpoints.js";
 import type { State } from "../state/state.js";
-import { monthName as nameOfMonth } from "../texts/numbers.js";
-import { language, texts } from "../texts/texts.js";
+import { language } from "../texts/language.js";
+import { longDate, monthName as nameOfMonth } from "../texts/numbers.js";
+import { texts } from "../texts/texts.js";
 import { chosenZone, offsetLabel, type Zone } from "../time/zone.js";
 
 export { UTC, type Zone, zoneAt } from "../time/zone.js";
@@ -70,18 +71,28 @@ function isTwice(time: number, local: number, zone: Zone): boolean {
   return !isCalm && zone.momentsOf(local).length > 1;
 }
 
-/** "2026-06-21 12:00" */
+/** "2026-06-21 12:00", as tables have it */
 export function timeText(time: number, zone: Zone): string {
   return `${dateText(time, zone)} ${clockText(time, zone)}`;
+}
+
+/** "21 June 2026"; of a typical year "21 Jun": as a sentence has it */
+export function dateWords(time: number, zone: Zone): string {
+  return zone.isYearless ? dayText(time, zone) : longDate(localOf(time, zone));
+}
+
+/** "21 June 2026, 12:00" */
+export function timeWords(time: number, zone: Zone): string {
+  return `${dateWords(time, zone)}, ${clockText(time, zone)}`;
 }
 
 /** ms: of what is shorter, dates alone do not tell what is shown. */
 const FEW_DAYS = 3 * DAY;
 
-/** "2026-06-01 to 2026-06-30", "2026-06-21"; of few days with the time, to the minute: "2026-06-21 06:00 to 18:00" */
+/** "1 June 2026 to 30 June 2026", "21 June 2026"; of few days with the time, to the minute: "21 June 2026, 06:00 to 18:00" */
 export function spanText(from: number, to: number, zone: Zone): string {
   const hasClock = to - from < FEW_DAYS;
-  const text = (time: number) => (hasClock ? timeText(toMinute(time), zone) : dateText(time, zone));
+  const text = (time: number) => (hasClock ? timeWords(toMinute(time), zone) : dateWords(time, zone));
   const [first, last] = [text(from), text(to)];
   if (first === last) return first;
   const isOneDay = hasClock && dateText(toMinute(from), zone) === dateText(toMinute(to), zone);

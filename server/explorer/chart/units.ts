@@ -45,10 +45,9 @@ export function shownColumn(answer: Answer, column: Column, { units }: State): S
   return { name, unit: POWERS[unit] as string, values: energies, daily: "sum" };
 }
 
-/** Of the light a day has a mean; temperatures and the like go from a lowest to a highest. */
+/** Of the light a day has its energy; temperatures and the like go from a lowest to a highest. */
 function dailyOf(column: Column): ShownColumn["daily"] {
-  if (isEnergy(column) || column.aggregation === "sum") return "sum";
-  return isPower(column) ? "mean" : "range";
+  return isEnergy(column) || isPower(column) || column.aggregation === "sum" ? "sum" : "range";
 }
 
 /** The quantiles of a column, in the units that the state asks for. */

@@ -6,7 +6,6 @@ import { lruOf } from "irradiance-engine/shared";
 import { type Asked, written } from "../request/request.js";
 import type { Question } from "../service/exchange.js";
 import type { Session } from "../service/key.js";
-import { Problem } from "../service/problem.js";
 import type { Service } from "../service/service.js";
 
 export type Outcome<Answer> =
@@ -109,15 +108,9 @@ export class PinnedAnswers<Request extends Asked, Answer extends { readonly requ
     const kind = this.question.priceClass(request);
     const known = this.prices.get(kind);
     if (known !== undefined) return known;
-    try {
-      const { cost } = await this.service.price(written(this.question.pricedAs(request)));
-      this.prices.set(kind, cost);
-      return cost;
-    } catch (thrown) {
-      // An answer to HEAD has no text. Where the server is sure to refuse again, GET brings its words, free of charge.
-      if (thrown instanceof Problem && (thrown.status === 400 || thrown.status === 403)) return 0;
-      throw thrown;
-    }
+    const { cost } = await this.service.price(written(this.question.pricedAs(request)));
+    this.prices.set(kind, cost);
+    return cost;
   }
 
   private async fetch(entry: Entry<Request, Answer>): Promise<void> {

@@ -6,6 +6,8 @@ export interface OtherPlace {
   readonly lat: number;
   readonly lon: number;
   readonly name: string;
+  /** Metres, where it is known. */
+  readonly altitude?: number;
 }
 
 const [FLAT, UPRIGHT] = [0, 90];
@@ -34,7 +36,7 @@ export function withTilts(state: State, tilts: readonly number[]): State[] {
  * The same at another place: towards the equator there where the state's plane faces it here; what was known of the first place alone
  * (its altitude, a horizon drawn there) is left out.
  */
-export function movedTo(state: State, { lat, lon, name }: OtherPlace): State {
+export function movedTo(state: State, { lat, lon, name, altitude }: OtherPlace): State {
   const faces = state.surface_azimuth === firstOf(state).surface_azimuth;
   const isDrawn = /^\d/.test(state.horizon);
   return {
@@ -42,7 +44,7 @@ export function movedTo(state: State, { lat, lon, name }: OtherPlace): State {
     lat,
     lon,
     name,
-    altitude: "",
+    altitude: altitude === undefined ? "" : String(altitude),
     surface_azimuth: faces ? firstOf({ ...FIRST, lat }).surface_azimuth : state.surface_azimuth,
     horizon: isDrawn ? "flat" : state.horizon,
   };

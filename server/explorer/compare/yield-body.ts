@@ -33,11 +33,6 @@ export function yieldBody(page: Page): Body<YieldAnswer> {
     h("details", {}, h("summary", {}, words.stagesTitle), stages),
   ];
   const element = h("div", { class: "compared" }, figures, more);
-  const report = h(
-    "button",
-    { type: "button", class: "report-button", onclick: () => openReport(page) },
-    texts().report.open,
-  );
   const problem = h("span", { class: "problem", role: "status" });
   let shown: Compared<YieldAnswer> | undefined;
   const picture = () => {
@@ -48,12 +43,12 @@ export function yieldBody(page: Page): Body<YieldAnswer> {
   const name = (ending: string) => `yield_${store.state.lat}_${store.state.lon}.${ending}`;
   const pictures = pictureButtons(picture, name, problem);
   const label = h("span", { class: "hint" }, texts().report.picture.label);
-  const tools = h("div", { class: "hand-over" }, report, label, pictures, problem);
+  const tools = h("div", { class: "hand-over" }, label, pictures, problem);
   return {
     element,
     tools,
     draw(pins, answers) {
-      for (const one of [report, ...pictures]) one.disabled = !page.yields.isCurrent;
+      for (const one of pictures) one.disabled = !page.yields.isCurrent;
       const compared = comparedOf(pins, answers);
       shown = pins.length < 2 ? undefined : compared;
       // A pin alone is compared with nothing.
@@ -67,8 +62,4 @@ export function yieldBody(page: Page): Body<YieldAnswer> {
       return yieldSummary(compared);
     },
   };
-}
-
-function openReport(page: Page): void {
-  void import("../report/open.js").then(({ openReport: open }) => open(page));
 }

@@ -25,18 +25,20 @@ export function comparedOf<Answer>(pins: readonly Pin[], answers: readonly (Answ
   return { pins, names: namesOf(pins), answers };
 }
 
-export function yieldTable({ names, answers }: Compared<YieldAnswer>): SmallTable {
-  const { by, caption } = texts().compare;
+export function yieldTable({ pins, names, answers }: Compared<YieldAnswer>): SmallTable {
+  const { by, caption, shared, apart } = texts().compare;
   const rows = yieldRows(answers);
+  const isOneSite = new Set(pins.map(({ state: { lat, lon } }) => `${lat},${lon}`)).size === 1;
   return {
-    caption: caption(names[0] ?? ""),
-    head: [by.name, by.energy, by.more, by.share, by.specific, by.p90, by.ratio, by.light],
-    rows: rows.map(({ energy, more, share, specific, p90, ratio, light }, k) => [
+    caption: `${caption(names[0] ?? "")} ${isOneSite ? shared : apart}`,
+    head: [by.name, by.energy, by.more, by.share, by.specific, by.uncertain, by.p90, by.ratio, by.light],
+    rows: rows.map(({ energy, more, share, specific, percent, p90, ratio, light }, k) => [
       names[k],
       energyText(energy),
       k === 0 ? NOTHING : moreText(more, energy),
       k === 0 ? NOTHING : changeText(share),
       figureText(specific, 0),
+      percent === null ? NOTHING : `± ${figureText(percent, 0)} %`,
       energyText(p90),
       figureText(ratio, 2),
       figureText(light, 0),

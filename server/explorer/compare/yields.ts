@@ -15,6 +15,8 @@ export interface YieldRow {
   readonly light: number | null;
   /** Energy of a year that nine of ten exceed, kWh; null where the answer does not tell how sure it is. */
   readonly p90: number | null;
+  /** Standard uncertainty of one year, per cent. */
+  readonly percent: number | null;
 }
 
 /** @param answers undefined: not there yet. The differences are to the first pin, whether it is a small or a large system. */
@@ -32,6 +34,7 @@ export function yieldRows(answers: readonly (YieldAnswer | undefined)[]): YieldR
       ratio: annual?.performance_ratio ?? null,
       light: annual?.plane_irradiation ?? null,
       p90: energyOf(answer?.uncertainty?.horizons[0]?.values ?? [], 90) ?? null,
+      percent: answer?.uncertainty?.horizons[0]?.percent ?? null,
     };
   });
 }

@@ -1,7 +1,8 @@
 /** A typed number: taken as soon as it is one, otherwise marked, with words beside it. Nothing is sent of a wrong one. */
 import { type Child, freshId, h, replace } from "../dom.js";
+import { language } from "../texts/language.js";
 import { figure, plain } from "../texts/numbers.js";
-import { language, texts } from "../texts/texts.js";
+import { texts } from "../texts/texts.js";
 
 export interface Limits {
   readonly least: number;

@@ -18,9 +18,10 @@ const OLD = 300_000;
 const DIGITS = 4;
 const REASONS: readonly NotLocated[] = ["unavailable", "denied", "unavailable", "late"];
 
-export function placeBar({ store, service, session, series, yields }: Page): HTMLElement {
+/** @param told what is to be said of the place that the page begins with */
+export function placeBar({ store, service, session, series, yields }: Page, told: string): HTMLElement {
   const t = texts().place;
-  const said = h("p", { class: "said", role: "status" });
+  const said = h("p", { class: "said", role: "status" }, told);
   const wrong = h("p", { class: "wrong", role: "alert" });
   const say = (message: string, isWrong = false) => {
     wrong.textContent = isWrong ? message : "";
@@ -32,6 +33,7 @@ export function placeBar({ store, service, session, series, yields }: Page): HTM
   const go = (place: Place & { readonly altitude?: number }, name = "") => {
     const altitude = place.altitude === undefined ? "" : String(place.altitude);
     store.set({ lat: place.lat, lon: place.lon, name: name || nearName(place), altitude });
+    isChecked = true;
     say("");
     // A place that somebody chose, even if it is the one that stood there.
     for (const exchange of exchanges) if (exchange.isHeld) exchange.release();
@@ -53,10 +55,31 @@ export function placeBar({ store, service, session, series, yields }: Page): HTM
   );
   let isMapOpen = false;
   const facts = placeFacts({ store, service, session, isHeld });
+  // Of a link: its numbers may have been changed, and it may be without the height that its town has.
+  let isChecked = told !== "" || store.state.name === "";
+  store.subscribe((state, before) => {
+    if (NAMED.some((part) => state[part] !== before[part])) isChecked = state.name === "";
+  });
+  const check = async () => {
+    if (isChecked || isHeld()) return;
+    isChecked = true;
+    const { state } = store;
+    const { name } = state;
+    const isElsewhere = await gazetteer()
+      .isElsewhere(name, state)
+      .catch(() => false);
+    if (NAMED.some((part) => store.state[part] !== state[part])) return;
+    if (isElsewhere) {
+      store.set({ name: "" });
+      say(t.nameDropped(name), true);
+    }
+    facts.follow();
+  };
   // A held place may be released.
   for (const exchange of exchanges) {
     let was = exchange.isHeld;
     exchange.onChange(() => {
+      if (exchange.stage.kind === "answered") void check();
       if (was === exchange.isHeld) return;
       was = exchange.isHeld;
       search.show();
@@ -88,9 +111,9 @@ export function placeBar({ store, service, session, series, yields }: Page): HTM
       const world = await openWorldMap(store, go);
       series.onChange(() => world.mark(series.answer?.sources[0]?.cell));
       replace(holder, world.element, h("p", { class: "hint" }, t.mapHint));
-    } catch (thrown) {
+    } catch {
       isMapOpen = false;
-      replace(holder, h("p", { class: "problem" }, t.mapUnloaded((thrown as Error).message)));
+      replace(holder, h("p", { class: "problem" }, t.mapUnloaded));
     }
   }
 
@@ -102,10 +125,13 @@ export function placeBar({ store, service, session, series, yields }: Page): HTM
   }
 }
 
+const NAMED = ["name", "lat", "lon"] as const;
+
 function nearName({ lat, lon }: Place): string {
   const found = gazetteer().near(lat, lon);
   if (!found) return "";
-  return found.isInside ? found.town.name : texts().place.near(found.town.name);
+  const name = gazetteer().nameOf(found.town);
+  return found.isInside ? name : texts().place.near(name);
 }
 
 /** Where the device is, as far as it says so. */

@@ -6,7 +6,7 @@ import type { Service } from "../service/service.js";
 import type { Store } from "../state/state.js";
 import { figure } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
-import { gazetteer } from "./find.js";
+import { gazetteer, isTownHeight, SAME } from "./find.js";
 import { kilometres } from "./gazetteer.js";
 import { coordinatesOf, placeName } from "./words.js";
 
@@ -28,9 +28,8 @@ interface Height {
 
 /** ms: while a place is being dragged or typed nothing is asked about it. */
 const CALM = 400;
-/** A town as near as this lies as high as the place, km; and metres that make it worth saying so. */
-const NEAR = 3;
-const WORTH = 100;
+/** Metres that make it worth saying that a town lies higher or lower. */
+const WORTH = 50;
 const LEAST = -500;
 const MOST = 9000;
 
@@ -64,7 +63,7 @@ export function placeFacts({
     "details",
     { class: "place-details" },
     h("summary", {}, where, high),
-    h("div", { class: "place-more" }, field.element, from, h("h3", {}, t.sources), sources),
+    h("div", { class: "place-more" }, field.element, from, h("h2", { class: "minor" }, t.sources), sources),
   );
   let height: Height | undefined;
   let asked = "";
@@ -78,9 +77,10 @@ export function placeFacts({
     const coordinates = coordinatesOf({ lat, lon });
     where.textContent = placeName({ lat, lon, name }) === coordinates ? "" : `${coordinates} · `;
     const metres = (value: number) => figure(value);
+    const given = isTownHeight(store.state) ? "town" : "own";
     if (altitude !== "") high.textContent = t.altitudeOf.own(metres(Number(altitude)));
     else high.textContent = height ? t.altitudeOf[height.from](metres(height.metres)) : t.altitude;
-    from.textContent = altitude !== "" ? t.altitudeFrom.own : height ? t.altitudeFrom[height.from] : "";
+    from.textContent = altitude !== "" ? t.altitudeFrom[given] : height ? t.altitudeFrom[height.from] : "";
     field.show(altitude);
     showOffer();
   };
@@ -132,7 +132,7 @@ export function placeFacts({
     const town = height?.from === "coarse" && altitude === "" ? gazetteer().near(lat, lon)?.town : undefined;
     const isWorth =
       town !== undefined &&
-      kilometres(town, store.state) <= NEAR &&
+      kilometres(town, store.state) <= SAME &&
       Math.abs(town.altitude - (height as Height).metres) >= WORTH;
     if (!isWorth) {
       replace(offered);
@@ -156,7 +156,8 @@ export function placeFacts({
       const found = await service.fact<{ sources: Offer[]; unavailable: string[] }>(`sources?${place}`);
       if (listed !== place) return;
       const gone = found.unavailable.length > 0 ? h("p", {}, t.sourcesGone(found.unavailable.join(", "))) : null;
-      replace(sources, h("ul", {}, found.sources.map(offer)), gone);
+      const none = found.sources.length === 0 ? h("p", {}, t.sourcesNone) : null;
+      replace(sources, none ?? h("ul", {}, found.sources.map(offer)), gone);
     } catch (thrown) {
       if (listed !== place) return;
       listed = "";

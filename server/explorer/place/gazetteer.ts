@@ -18,6 +18,10 @@ export type Loaders = readonly (() => Promise<PackedTowns>)[];
 const RANKED = 40;
 /** Letters that make it worth loading the smallest towns when the larger ones have nothing. */
 const ENOUGH_LETTERS = 3;
+/** Sets that the search field loads; the last one is large. */
+export const USUAL_SETS = 2;
+/** km beyond which a place is no part of a town any more. */
+const AWAY = 30;
 /** km from the edge of a town within which a place is near it. */
 const NEAR = 20;
 
@@ -25,13 +29,20 @@ export class Gazetteer {
   private readonly loaders: Loaders;
   private readonly countries: Intl.DisplayNames;
   private readonly regionNames: Readonly<Record<string, string>>;
+  private readonly townNames: Readonly<Record<string, string>>;
   private readonly sets: TownSet[] = [];
   private loading: Promise<void> | undefined;
   private regions: ReturnType<typeof regionsOf> = [];
 
-  /** @param language of the names of countries @param regionNames in that language, where they differ from GeoNames' */
-  constructor(loaders: Loaders, language: string, regionNames: Readonly<Record<string, string>> = {}) {
+  /** @param language of the names of countries @param regionNames @param townNames in that language, where they differ from GeoNames' */
+  constructor(
+    loaders: Loaders,
+    language: string,
+    regionNames: Readonly<Record<string, string>> = {},
+    townNames: Readonly<Record<string, string>> = {},
+  ) {
     this.loaders = loaders;
+    this.townNames = townNames;
     this.regionNames = regionNames;
     this.countries = new Intl.DisplayNames([language], { type: "region" });
   }
@@ -76,6 +87,28 @@ export class Gazetteer {
     return [];
   }
 
+  /**
+   * Whether towns have that name, and none of them lies near a place: who changes the numbers of a link keeps its name. Loads what it
+   * needs to be sure.
+   */
+  async isElsewhere(name: string, place: { lat: number; lon: number }): Promise<boolean> {
+    const text = folded(name);
+    let isKnown = false;
+    for (let count = 1; count <= (isKnown ? this.loaders.length : USUAL_SETS); count++) {
+      await this.open(count);
+      const has = (accepts: (town: Town) => boolean) =>
+        this.sets.some((set) => [...set.find(text, 1, accepts)].some((match) => folded(match.name) === text));
+      if (text === "" || has((town) => kilometres(town, place) <= AWAY)) return false;
+      isKnown ||= has(() => true);
+    }
+    return isKnown;
+  }
+
+  /** A town's name as this language has it. */
+  nameOf({ name }: Town): string {
+    return this.townNames[name] ?? name;
+  }
+
   countryOf({ country }: Town): string {
     return this.countries.of(country) ?? country;
   }
@@ -86,9 +119,10 @@ export class Gazetteer {
 
   /** Town, region and country, apart by commas. */
   labelOf({ town, name }: Match): string {
-    const written = name === town.name ? name : `${name} (${town.name})`;
+    const own = this.nameOf(town);
+    const written = name === town.name || name === own ? own : `${name} (${own})`;
     const region = town.region === town.name ? "" : this.regionOf(town);
-    const around = [region, this.countryOf(town)].filter((part) => !["", town.name, name].includes(part));
+    const around = [region, this.countryOf(town)].filter((part) => !["", town.name, own, name].includes(part));
     return [written, ...around].join(", ");
   }
 

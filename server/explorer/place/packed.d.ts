@@ -4,6 +4,12 @@ declare module "virtual:towns/*" {
   export default set;
 }
 
+/** Lines "Europe/Zurich\tZürich\t47.37\t8.55\t430": the largest town of each time zone. */
+declare module "virtual:towns/zones" {
+  const lines: string;
+  export default lines;
+}
+
 /** Made at the build from the package world-atlas (scripts/explorer/outlines.mjs). */
 declare module "virtual:outlines/*" {
   const outlines: import("./map/lines.js").Outlines;

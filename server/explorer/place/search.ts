@@ -4,8 +4,10 @@
  */
 import { freshId, h, replace } from "../dom.js";
 import type { Store } from "../state/state.js";
-import { language, texts } from "../texts/texts.js";
-import { gazetteer, readPlace } from "./find.js";
+import { language } from "../texts/language.js";
+import { texts } from "../texts/texts.js";
+import { findTowns, gazetteer, placeOf, readPlace } from "./find.js";
+import { USUAL_SETS } from "./gazetteer.js";
 import type { Point } from "./point.js";
 import type { Match } from "./towns.js";
 import { coordinatesOf, placeName, refusalText } from "./words.js";
@@ -17,11 +19,10 @@ interface Offer {
   readonly label: string;
   /** Region and country, softly. */
   readonly more: string;
+  readonly isOfAddress?: boolean;
 }
 
 const MOST = 8;
-/** Sets of towns that are loaded for a search; the next one is for names that these do not have. */
-const SETS = 2;
 /** ms without a key before a name that nobody knows is said to be so. */
 const CALM = 500;
 
@@ -102,12 +103,12 @@ export function searchField(
 
   /** While somebody makes up what to type; the smaller towns join what the list has by then. */
   async function loadTowns(): Promise<void> {
-    if (gazetteer().has(SETS)) return;
+    if (gazetteer().has(USUAL_SETS)) return;
     // Where it does not work, the search says so.
     await gazetteer()
-      .open(SETS)
+      .open(USUAL_SETS)
       .catch(() => {});
-    if (gazetteer().has(SETS) && !list.hidden && active === 0) void suggest();
+    if (gazetteer().has(USUAL_SETS) && !list.hidden && active === 0) void suggest();
   }
 
   function presentText(): string {
@@ -119,15 +120,15 @@ export function searchField(
     const text = input.value;
     clearTimeout(calm);
     input.setAttribute("aria-invalid", "false");
-    const found = await offersFor(text).catch((thrown: unknown) => {
-      say(t.unloaded((thrown as Error).message), true);
+    const found = await offersFor(text).catch(() => {
+      say(t.unloaded, true);
       return [];
     });
     if (turn !== asked) return offers;
     offers = found;
     open();
     const isName = text.trim() !== "" && readPlace(text, language()) === undefined;
-    say("");
+    say(found.some(({ isOfAddress }) => isOfAddress) ? t.ofAddress : "");
     count.textContent = found.length > 0 ? t.found(found.length) : "";
     if (found.length > 0 || !isName) return found;
     calm = setTimeout(() => turn === asked && say(t.unknown(text.trim()), true), CALM) as unknown as number;
@@ -225,7 +226,8 @@ async function offersFor(text: string): Promise<readonly Offer[]> {
     return [{ point: reading.point, name: "", label, more: "" }];
   }
   if (text.trim() === "") return [];
-  return offersOf(await gazetteer().search(text, MOST));
+  const { matches, isOfAddress } = await findTowns(text, MOST);
+  return offersOf(matches).map((offer) => ({ ...offer, isOfAddress }));
 }
 
 /** Towns that read alike are told apart by where they are. */
@@ -235,6 +237,7 @@ function offersOf(matches: readonly Match[]): readonly Offer[] {
     const [label = "", ...around] = (labels[k] as string).split(", ");
     const isAlone = labels.indexOf(labels[k] as string) === labels.lastIndexOf(labels[k] as string);
     const more = isAlone ? around : [...around, coordinatesOf(match.town)];
-    return { point: { lat: match.town.lat, lon: match.town.lon }, name: match.name, label, more: more.join(", ") };
+    const { name, ...point } = placeOf(match);
+    return { point, name, label, more: more.join(", ") };
   });
 }

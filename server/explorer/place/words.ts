@@ -1,7 +1,8 @@
 /** Places in words, as the language of the page writes them. */
 import { FIRST } from "../state/state.js";
+import { language } from "../texts/language.js";
 import { figure } from "../texts/numbers.js";
-import { language, texts } from "../texts/texts.js";
+import { texts } from "../texts/texts.js";
 import type { Place } from "./map/view.js";
 import { type Axis, RANGE, type Refusal } from "./point.js";
 

@@ -4,6 +4,7 @@ import { coordinatesOf } from "../place/words.js";
 import { energyDigits } from "../rooms/roof/figures.js";
 import { sourceText } from "../rooms/roof/headline.js";
 import type { SmallTable } from "../rooms/roof/table.js";
+import { lacksTerrain } from "../service/words.js";
 import type { YieldAnswer, YieldPlane, YieldSum } from "../service/yield-answer.js";
 import { figure, monthName, percent, plain } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
@@ -12,11 +13,11 @@ import { texts } from "../texts/texts.js";
 export interface Asked {
   /** Of the place; "" where nobody named it. */
   readonly name: string;
-  /** Whether the altitude was given. */
-  readonly hasAltitude: boolean;
+  /** Where the altitude is from; undefined where the service has it. */
+  readonly altitudeFrom: "given" | "town" | undefined;
   /** Whether the best fixed plane was asked for. */
   readonly isBest: boolean;
-  /** 360 whole degrees; undefined for an open horizon. */
+  /** 360 whole degrees; undefined for none. */
   readonly horizon: { readonly line: readonly number[]; readonly isTerrain: boolean } | undefined;
 }
 
@@ -39,7 +40,7 @@ export function factsOf(answer: YieldAnswer, asked: Asked): (readonly [label: st
   const { place, planes } = answer;
   const where = coordinatesOf({ lat: place.latitude, lon: place.longitude });
   const isCoarse = answer.notices.some(({ code }) => code === "altitude");
-  const altitude = asked.hasAltitude ? words.given : isCoarse ? words.coarse : words.ofService;
+  const altitude = asked.altitudeFrom ? words[asked.altitudeFrom] : isCoarse ? words.coarse : words.ofService;
   return [
     [words.place, asked.name === "" ? where : `${asked.name} (${where})`],
     [words.altitude, `${words.metres(figure(place.altitude))}, ${altitude}`],
@@ -64,12 +65,13 @@ export function lossesText({ request }: Pick<YieldAnswer, "request">): string {
   return given.dc_ac_ratio === undefined ? losses : `${losses}; ${words.dcAc(plain(Number(given.dc_ac_ratio)))}`;
 }
 
-function horizonText({ losses }: YieldAnswer, { horizon }: Asked): string {
+function horizonText(answer: YieldAnswer, { horizon }: Asked): string {
   const words = texts().report;
+  if (lacksTerrain(answer)) return words.horizonUnknown;
   if (!horizon) return words.horizonFlat;
   const most = plain(Math.max(...horizon.line));
   const line = horizon.isTerrain ? words.horizonAuto(most) : words.horizonOwn(most);
-  const shading = losses.find(({ name }) => name === "shading");
+  const shading = answer.losses.find(({ name }) => name === "shading");
   return shading ? `${line}; ${words.horizonTakes(percent(1 - shading.factor, 1))}` : line;
 }
 

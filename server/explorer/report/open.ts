@@ -1,11 +1,14 @@
 /** Opens the report over the page: to be read, and to be printed or saved as PDF by the browser. */
 import { pinnedYields, pinsOfKind } from "../compare/page-pins.js";
+import { isSamePin, pinOf, shownBy } from "../compare/pins.js";
 import { type Compared, comparedOf } from "../compare/yield-tables.js";
 import { h } from "../dom.js";
+import { isTownHeight } from "../place/find.js";
+import { addressOf } from "../result/address.js";
 import type { Page } from "../rooms/page.js";
 import type { YieldAnswer } from "../service/yield-answer.js";
-import { hashOf } from "../state/address.js";
 import { lineOf } from "../state/horizon.js";
+import type { State } from "../state/state.js";
 import { texts } from "../texts/texts.js";
 import { inLight } from "../theme.js";
 import type { Asked } from "./model.js";
@@ -18,7 +21,8 @@ const OPEN = "reporting";
 export async function openReport(page: Page): Promise<boolean> {
   const { answer, isCurrent } = page.yields;
   if (!answer || !isCurrent || document.body.classList.contains(OPEN)) return false;
-  const frame = { answer, asked: await askedOf(page), date: new Date(), address: addressOf(page) };
+  const lead = leadOf(page, answer);
+  const frame = { asked: await askedOf(lead.state, page), date: new Date(), address: addressOf(lead.state) };
   const words = texts().report;
   const before = { title: document.title, focus: document.activeElement as HTMLElement | null, y: scrollY };
   const place = h("div", {});
@@ -28,7 +32,7 @@ export async function openReport(page: Page): Promise<boolean> {
   const draw = () =>
     inLight(() => {
       const { compared, left } = comparedFor(page, answer);
-      const report: Report = { ...frame, compared };
+      const report: Report = { ...frame, answer: lead.answer(compared), compared };
       document.title = documentTitle(report);
       print.disabled = left > 0;
       waits.textContent = left > 0 ? texts().compare.waiting(left) : "";
@@ -39,11 +43,14 @@ export async function openReport(page: Page): Promise<boolean> {
     document.body.classList.remove(OPEN);
     document.title = before.title;
     removeEventListener("keydown", onKey);
+    removeEventListener("popstate", close);
     scrollTo(0, before.y);
     before.focus?.focus();
   };
-  const onKey = ({ key }: KeyboardEvent) => key === "Escape" && close();
-  const shut = h("button", { type: "button", onclick: close }, words.close);
+  // It has a step of its own in the browser's history, which back leaves: on a phone that is how things are closed.
+  const leave = () => history.back();
+  const onKey = ({ key }: KeyboardEvent) => key === "Escape" && leave();
+  const shut = h("button", { type: "button", onclick: leave }, words.close);
   const bar = h("div", { class: "report-bar" }, print, shut, waits);
   const element = h("div", { class: "report", role: "dialog", "aria-label": words.label }, bar, place);
   draw();
@@ -51,15 +58,28 @@ export async function openReport(page: Page): Promise<boolean> {
   pinnedYields(page).onChange(() => element.isConnected && draw());
   document.body.append(element);
   document.body.classList.add(OPEN);
+  history.pushState(history.state, "", location.href);
   addEventListener("keydown", onKey);
+  addEventListener("popstate", close);
   scrollTo(0, 0);
   (print.disabled ? shut : print).focus();
   return true;
 }
 
-/** Of what is reported, whatever the address bar has not come to yet. */
-function addressOf({ store }: Page): string {
-  return location.origin + location.pathname + hashOf(store.state);
+/** What the report begins with: the page's own answer; of a comparison that it is no part of, the first that is compared. */
+interface Lead {
+  readonly state: State;
+  answer(compared: Compared<YieldAnswer> | undefined): YieldAnswer;
+}
+
+function leadOf({ store }: Page, own: YieldAnswer): Lead {
+  const pins = pinsOfKind(store, "yield");
+  const [first] = pins;
+  const present = pinOf("yield", store.state);
+  if (!first || pins.length < 2 || pins.some((pin) => isSamePin(pin, present))) {
+    return { state: store.state, answer: () => own };
+  }
+  return { state: { ...store.state, ...shownBy(first) }, answer: (compared) => compared?.answers[0] ?? own };
 }
 
 interface Comparison {
@@ -79,14 +99,15 @@ function comparedFor(page: Page, known: YieldAnswer): Comparison {
   return { compared: comparedOf(pins, there), left: outcomes.filter(({ kind }) => kind === "waiting").length };
 }
 
-async function askedOf({ store, terrain }: Page): Promise<Asked> {
-  const { name, altitude, roof_plane, system, tracking_mode, horizon, lat, lon } = store.state;
+async function askedOf(state: State, { terrain }: Page): Promise<Asked> {
+  const { name, altitude, roof_plane, system, tracking_mode, horizon, lat, lon } = state;
   const isTerrain = horizon === "auto";
   const line = lineOf(horizon) ?? (await terrain.line(lat, lon).catch(() => undefined));
-  const isFlat = !line || line.every((height) => height === 0);
+  // Flat land is a line where the terrain says so.
+  const isFlat = !line || (!isTerrain && line.every((height) => height === 0));
   return {
     name,
-    hasAltitude: altitude !== "",
+    altitudeFrom: altitude === "" ? undefined : isTownHeight(state) ? "town" : "given",
     isBest: roof_plane === "best" && system === "" && tracking_mode === "none",
     horizon: isFlat ? undefined : { line, isTerrain },
   };

@@ -45,14 +45,11 @@ function captionOfYield(answer: YieldAnswer, { name, horizon }: State, date: Dat
   const total = answer.annual ? `${energyText(answer.annual.energy)} ${texts().roof.unit}` : texts().roof.noAnnual;
   const sure = range ? [texts().roof.chance(rangeFigure(range.low), rangeFigure(range.high))] : [];
   return {
-    place: placed(name, [where, ...system, words.picture.horizon(horizonName({ horizon }))]),
+    place: placed(name, [where, ...system, words.picture.horizon(horizonName({ horizon }, notices))]),
     sources: [
       [total, ...sure].join(", "),
       sourceText(answer),
-      ...originTexts(
-        weather.sources ?? [],
-        notices.map(({ message }) => message),
-      ),
+      ...originTexts(weather.sources ?? [], notices),
       madeText(date),
     ],
   };
@@ -61,12 +58,7 @@ function captionOfYield(answer: YieldAnswer, { name, horizon }: State, date: Dat
 /** What all pins share stands above, what each yields below; sources and notices are those of all, each once. */
 function captionOfPins(compared: Compared<YieldAnswer>, date: Date): Caption {
   const answers = compared.answers.filter((answer) => answer !== undefined);
-  const origins = answers.flatMap(({ weather, notices }) =>
-    originTexts(
-      weather.sources ?? [],
-      notices.map(({ message }) => message),
-    ),
-  );
+  const origins = answers.flatMap(({ weather, notices }) => originTexts(weather.sources ?? [], notices));
   const unique = [...new Set([...answers.map(sourceText), ...origins])];
   return {
     place: texts().compare.same(commonOf(compared.pins)),

@@ -14,11 +14,11 @@ import { pictureFigure } from "../compare/pictures.js";
 import { type Compared, gridTable, monthPictures, stageTable, yieldTable } from "../compare/yield-tables.js";
 import { type Child, h } from "../dom.js";
 import { energyDigits, rangeOf } from "../rooms/roof/figures.js";
-import { rangeFigure, sourceText } from "../rooms/roof/headline.js";
+import { caveatsOf, creditOf, rangeFigure, sourceText } from "../rooms/roof/headline.js";
 import { monthsPicture, wayPicture, yearsPicture } from "../rooms/roof/pictures.js";
 import { chanceTable, sharesTable } from "../rooms/roof/sure.js";
 import { smallTable } from "../rooms/roof/table.js";
-import type { Source } from "../service/answer.js";
+import { noticeWords } from "../service/words.js";
 import type { YieldAnswer } from "../service/yield-answer.js";
 import { calendarDate, figure, percent } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
@@ -98,6 +98,7 @@ function head({ answer, asked, date }: Report): HTMLElement {
     annual ? null : h("p", { class: "wrong" }, roof.noAnnual),
     range ? h("p", {}, roof.chance(rangeFigure(range.low), rangeFigure(range.high))) : null,
     h("p", { class: weather.synthetic ? "source caution" : "source" }, sourceText(answer)),
+    caveatsOf(answer),
     h(
       "dl",
       { class: "key" },
@@ -114,7 +115,7 @@ function facts({ answer, asked }: Report): HTMLElement {
     texts().report.facts,
     h("dl", { class: "facts" }, rows),
     h("p", { class: "hint" }, texts().report.azimuths),
-    asked.horizon ? pictureFigure(horizonPicture(answer, asked.horizon.line)) : null,
+    asked.horizon?.line.some((height) => height > 0) ? pictureFigure(horizonPicture(answer, asked.horizon.line)) : null,
   );
 }
 
@@ -138,29 +139,19 @@ function comparison(compared: Compared<YieldAnswer>): HTMLElement {
 function origin({ notices, weather }: YieldAnswer): HTMLElement[] {
   const words = texts().report;
   const { sources = [] } = weather;
-  const source = ({ dataset, class: kind, attribution, licence }: Source) => [
-    h("strong", {}, dataset),
-    ` (${kind}). ${attribution === undefined ? "" : `${attribution}. `}Licence: ${licence}.`,
-  ];
-  return [
-    section(words.notices, serverList(notices.map(({ message }) => `${message}.`))),
-    section(words.sources, serverList(sources.map(source))),
-  ];
+  const list = (items: readonly Child[]) =>
+    h(
+      "ul",
+      {},
+      items.map((item) => h("li", {}, item)),
+    );
+  return [section(words.notices, list(notices.map(noticeWords))), section(words.sources, list(sources.map(creditOf)))];
 }
 
 /** The last words are by what it was made, and where it can be seen again. */
 function made({ address }: Report): HTMLElement {
-  const link = h("a", { href: address }, address);
+  const link = address.startsWith("#") ? address : h("a", { href: address }, address);
   return h("p", { class: "made" }, `irradiance-engine ${VERSION} · ${texts().report.address} `, link);
-}
-
-/** What the server says is English. */
-function serverList(items: readonly Child[]): HTMLElement {
-  return h(
-    "ul",
-    { lang: "en" },
-    items.map((item) => h("li", {}, item)),
-  );
 }
 
 function section(title: string, ...content: readonly Child[]): HTMLElement {

@@ -58,7 +58,7 @@ export function downloads(
   return h(
     "div",
     { class: "actions downloads" },
-    h("span", {}, texts().report.picture.label),
+    h("span", {}, texts().report.picture.saveLabel),
     series,
     pictures,
     problem,

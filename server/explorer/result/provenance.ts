@@ -1,22 +1,27 @@
 /** Where the values come from, and what a reader of them should know. */
+import { timeWords, UTC } from "../chart/time.js";
 import { nameOf } from "../chart/words.js";
 import { h, replace } from "../dom.js";
 import type { SeriesExchange } from "../request/questions.js";
 import type { Source } from "../service/answer.js";
+import { kindName, noticeWords, phrase, phraseWords } from "../service/words.js";
 import { amount } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
 import { lastAnswerText } from "./last-answer.js";
 
 export function provenance(exchange: SeriesExchange): HTMLElement {
   const t = texts().status.sources;
-  const notices = h("ul", { class: "notices", lang: "en" });
+  const notices = h("ul", { class: "notices" });
   const sources = h("ul", { class: "sources" });
   const last = h("p", { class: "hint" });
   const show = () => {
     const { answer } = exchange;
     last.textContent = lastAnswerText(exchange) ?? "";
     section.hidden = answer === undefined;
-    replace(notices, (answer?.notices ?? []).map(noticeItem));
+    replace(
+      notices,
+      (answer?.notices ?? []).map((notice) => h("li", {}, noticeWords(notice))),
+    );
     replace(sources, (answer?.sources ?? []).map(sourceItem));
   };
   const section = h(
@@ -32,11 +37,6 @@ export function provenance(exchange: SeriesExchange): HTMLElement {
   return section;
 }
 
-/** A sentence of the server's: what it begins with is what it is about. */
-export function noticeItem(text: string): HTMLElement {
-  return h("li", {}, `${text.charAt(0).toUpperCase()}${text.slice(1)}.`);
-}
-
 /** What of a source is known wherever it is named. */
 export type ListedSource = Pick<Source, "dataset" | "licence"> & Partial<Source>;
 
@@ -49,8 +49,8 @@ export function sourceItem(source: ListedSource): HTMLElement {
   return h(
     "li",
     {},
-    h("p", {}, h("strong", {}, dataset), line === "" ? "" : ` – ${line}`),
-    corrections.length === 0 ? null : h("p", { class: "hint" }, t.changes(corrections.join("; "))),
+    h("p", {}, h("strong", {}, phraseWords(dataset)), line === "" ? "" : ` – ${line}`),
+    corrections.length === 0 ? null : h("p", { class: "hint" }, t.changes(corrections.map(phrase).join("; "))),
     h("p", { class: "hint" }, (licences.length === 1 ? t.licence : t.licences)(licences.join(" · "))),
     attribution === undefined
       ? null
@@ -61,7 +61,9 @@ export function sourceItem(source: ListedSource): HTMLElement {
 function factsOf({ class: kind, cell, run }: ListedSource): string {
   const t = texts().status.sources;
   const away = cell && (cell.distance_km < 0.05 ? t.here : t.away(amount(Math.round(cell.distance_km * 10) / 10)));
-  return [kind, run === undefined ? undefined : t.run(run), away].filter((part) => part !== undefined).join(", ");
+  return [kind && kindName(kind), run === undefined ? undefined : t.run(`${timeWords(Date.parse(run), UTC)} UTC`), away]
+    .filter((part) => part !== undefined)
+    .join(", ");
 }
 
 function credit(text: string): HTMLElement {

@@ -1,8 +1,9 @@
 /** The frame of the page: its rooms, its language and its colours. */
 import { h, labelled, replace, select } from "../dom.js";
 import { VERSION } from "../report/version.js";
-import { hashOf } from "../state/address.js";
+import { addressOf } from "../result/address.js";
 import { LANGUAGES, ROOMS, type State, type Store } from "../state/state.js";
+import { language } from "../texts/language.js";
 import { calendarDate } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
 import { themeChoice } from "../theme.js";
@@ -31,6 +32,15 @@ export function fillHeader(header: Element, store: Store): void {
   show(store.state);
 }
 
+/** The other language, one press away: nobody looks for it below a page that he cannot read. */
+export function languageButton(store: Store): HTMLElement {
+  const other = language() === "de" ? "en" : "de";
+  const name = `${other.toUpperCase()}: ${texts().common.languages[other]}`;
+  const onclick = () => store.set({ language: other });
+  const attributes = { type: "button", class: "icon", lang: other, title: name, "aria-label": name, onclick };
+  return h("button", attributes, other.toUpperCase());
+}
+
 /** To the open room; the address holds the state, so that its hash stays. */
 function skip(event: Event): void {
   event.preventDefault();
@@ -41,14 +51,14 @@ function skip(event: Event): void {
 
 export function fillFooter(footer: Element, store: Store): void {
   const t = texts().common;
-  const language = select(
+  const choice = select(
     LANGUAGES.map((name) => [name, t.languages[name]]),
     store.state.language,
     (value) => store.set({ language: value as State["language"] }),
   );
   replace(
     footer,
-    h("div", { class: "row look" }, labelled(t.language, language), themeChoice(store)),
+    h("div", { class: "row look" }, labelled(t.language, choice), themeChoice(store)),
     h("p", {}, h("a", { href: "docs/" }, t.reference), " · ", h("a", { href: "openapi.yaml" }, "openapi.yaml")),
     h("p", { class: "hint" }, t.natural, " ", texts().place.credit),
   );
@@ -71,7 +81,7 @@ export function printWell(store: Store): void {
     // Curves and heat maps are drawn anew in colours for white paper.
     if (theme !== "light") store.set({ theme: "light" });
     const { lat, lon, name } = store.state;
-    const address = location.origin + location.pathname + hashOf({ ...store.state, theme });
+    const address = addressOf({ ...store.state, theme });
     head.replaceChildren(
       h("strong", {}, `${texts().common.title} – ${name || `${lat}, ${lon}`}`),
       h("p", {}, texts().report.picture.made(calendarDate(new Date()), VERSION), " ", address),

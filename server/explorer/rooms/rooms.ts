@@ -29,8 +29,11 @@ export function roomPlace(page: Page): HTMLElement {
       const element = made.get(room) ?? (await MODULES[room]()).make(page);
       made.set(room, element);
       if (shown === room) replace(place, element);
-    } catch (thrown) {
-      if (shown === room) replace(place, h("p", { class: "problem" }, texts().common.unopened(String(thrown))));
+    } catch {
+      if (shown !== room) return;
+      // The next click tries again.
+      shown = undefined;
+      replace(place, h("p", { class: "problem", role: "alert" }, texts().common.unopened));
     }
   };
   page.store.subscribe(() => void show());

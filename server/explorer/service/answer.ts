@@ -1,7 +1,9 @@
 /** An answer of the service, ready for views. */
 import type { SeriesRequest } from "../request/request.js";
+import { texts } from "../texts/texts.js";
 import type { Price } from "./price.js";
 import type { Reply } from "./service.js";
+import { kindName, type Notice, phrase } from "./words.js";
 
 export interface Column {
   readonly name: string;
@@ -50,7 +52,7 @@ export interface Answer {
   /** "Europe/Zurich"; undefined where the service does not tell it. */
   readonly zoneName: string | undefined;
   readonly sources: readonly Source[];
-  readonly notices: readonly string[];
+  readonly notices: readonly Notice[];
   /** By column; of forecasts only. */
   readonly quantiles: { readonly [column: string]: Quantiles };
   readonly synthetic: boolean;
@@ -73,15 +75,16 @@ interface Body {
     readonly time_zone: number;
     readonly time_zone_name?: string;
     readonly sources?: readonly (Source & { readonly synthetic: boolean })[];
-    readonly notices?: readonly { readonly message: string }[];
+    readonly notices?: readonly Notice[];
     readonly quantiles?: Answer["quantiles"];
   };
 }
 
 /** A source in one sentence, with what its licence asks to be said. */
 export function sourceText({ dataset, class: kind, run, attribution, licence }: Source): string {
-  const parts = [`${dataset} (${kind}${run === undefined ? "" : `, run ${run}`})`, attribution, `licence: ${licence}`];
-  return `${parts.filter((part) => part !== undefined).join("; ")}.`;
+  const what = run === undefined ? kindName(kind) : `${kindName(kind)}, ${texts().status.sources.run(run)}`;
+  const parts = [`${phrase(dataset)} (${what})`, attribution, texts().service.licence(licence)];
+  return parts.filter((part) => part !== undefined).join("; ");
 }
 
 /** ms of its first interval: all are of one length, but for months and years. */
@@ -122,7 +125,7 @@ export function answerOf(request: SeriesRequest, { text, price }: Reply): Answer
     timeZone: meta.time_zone,
     zoneName: meta.time_zone_name,
     sources,
-    notices: (meta.notices ?? []).map(({ message }) => message),
+    notices: meta.notices ?? [],
     quantiles: meta.quantiles ?? {},
     synthetic: sources.some(({ synthetic }) => synthetic),
   };

@@ -185,7 +185,7 @@ export class Exchange<Request extends Asked, Answer extends { readonly request: 
       this.priced = this.question.priceClass(request);
       this.offer(request);
     } catch (thrown) {
-      if (round === this.round) await this.refused(request, thrown);
+      if (round === this.round) this.fail(thrown);
     }
   }
 
@@ -209,23 +209,6 @@ export class Exchange<Request extends Asked, Answer extends { readonly request: 
     const isSmall = cost === 0 || (this.spendsSmall && cost <= SMALL);
     if (isSmall && !this.question.waits(request)) void this.fetch(request);
     else this.enter({ kind: "offered" });
-  }
-
-  /** An answer to HEAD has no text. Where the server is sure to refuse again, GET brings its words, free of charge. */
-  private async refused(request: Request, thrown: unknown): Promise<void> {
-    const status = thrown instanceof Problem ? thrown.status : 0;
-    if (status === 400 || status === 403) return this.fetch(request);
-    if (status === 404) return this.fetchIfFree(request, thrown);
-    this.fail(thrown);
-  }
-
-  /** Weather may have come since: a request that would then cost something needs a click. */
-  private async fetchIfFree(request: Request, thrown: unknown): Promise<void> {
-    const { round } = this;
-    const isFree = (await this.service.fact<{ account: string }>("account").catch(() => undefined))?.account === "demo";
-    if (round !== this.round) return;
-    if (isFree) return this.fetch(request);
-    this.fail(thrown);
   }
 
   private async fetch(request: Request): Promise<void> {

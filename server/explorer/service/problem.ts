@@ -47,42 +47,51 @@ export function silence(): Problem {
   return new Problem(0, texts().status.unreachable, { isSilence: true });
 }
 
-/** @param body the answer's text; "" for HEAD, which has none. @param path of the request, below `v1/`: advice is what it can take */
-export function problemOf(status: number, headers: Headers, body: string, isDemo: boolean, path = ""): Problem {
-  const { message, parameter } = errorOf(body);
+/** @param body the answer's text; "" for HEAD, which has none. @param request path and query below `v1/`: advice is what it can take */
+export function problemOf(status: number, headers: Headers, body: string, isDemo: boolean, request = ""): Problem {
+  const { message, parameter, code } = errorOf(body);
   const retryAfter = Number(headers.get("retry-after") ?? Number.NaN) || undefined;
   // The header that a key goes into is for programs: the page has a field for it.
   const said = message === undefined || status === 401 ? "" : sentence(message);
   const requestId = headers.get("x-request-id") ?? undefined;
-  return new Problem(status, advice(status, headers, isDemo, { retryAfter, said, requestId, path }), {
-    said,
-    retryAfter,
-    requestId,
-    ...(headers.has("api-tokens-cost") && { price: priceOf(headers) }),
-    ...(parameter !== undefined && { parameter }),
-    places: status === 403 ? placesIn(message ?? "") : [],
-  });
+  const isWithoutWeather = code === "no_weather";
+  return new Problem(
+    status,
+    advice(status, headers, isDemo, { retryAfter, said, requestId, request, isWithoutWeather }),
+    {
+      said,
+      retryAfter,
+      requestId,
+      ...(headers.has("api-tokens-cost") && { price: priceOf(headers) }),
+      ...(parameter !== undefined && { parameter }),
+      places: status === 403 ? placesIn(message ?? "") : [],
+    },
+  );
 }
 
 interface AdviceContext {
   readonly retryAfter: number | undefined;
   readonly said: string;
   readonly requestId: string | undefined;
-  readonly path: string;
+  readonly request: string;
+  /** Whether the server has no weather for what is asked. */
+  readonly isWithoutWeather: boolean;
 }
 
-/** What can be made smaller: a period, a year, the years of a yield; "none" where there is no choice. */
-type Extent = SeriesEndpoint["period"] | "yield";
+/** What can be made smaller: a period, a year, the years of a yield, or of a typical one the work; "none" where there is no choice. */
+type Extent = SeriesEndpoint["period"] | "yield" | "typical";
 
-function extentOf(path: string): Extent {
+function extentOf(request: string): Extent {
+  const [path = "", query = ""] = request.split("?");
+  if (path === "yield") return /(?:^|&)weather=history/.test(query) ? path : "typical";
   const endpoint: SeriesEndpoint | undefined = ENDPOINTS[path as keyof typeof ENDPOINTS];
-  return path === "yield" ? path : (endpoint?.period ?? "span");
+  return endpoint?.period ?? "span";
 }
 
 function advice(status: number, headers: Headers, isDemo: boolean, context: AdviceContext): string {
-  const { retryAfter, said, requestId, path } = context;
+  const { retryAfter, said, requestId, request, isWithoutWeather } = context;
   const t = texts().status.advice;
-  const extent = extentOf(path);
+  const extent = extentOf(request);
   switch (status) {
     case 400:
       return said === "" ? t.settings : t.change;
@@ -95,14 +104,19 @@ function advice(status: number, headers: Headers, isDemo: boolean, context: Advi
     case 403:
       return t.places;
     case 404:
-      return { span: t.noneOfPeriod, year: t.noneOfYear, yield: t.noneOfYield }[extent as string] ?? t.none;
+      return [
+        isWithoutWeather ? t.noWeather : "",
+        { span: t.noneOfPeriod, year: t.noneOfYear, yield: t.noneOfYears }[extent as string] ?? t.none,
+      ]
+        .filter(Boolean)
+        .join(" ");
     case 408:
       return t.late;
     case 429:
     case 503:
       return retryAfter === undefined ? t.moment : t.wait(String(retryAfter));
     case 504:
-      return { span: t.longOfPeriod, yield: t.longOfYield }[extent as string] ?? t.long;
+      return { span: t.longOfPeriod, yield: t.longOfYears, typical: t.longOfYield }[extent as string] ?? t.long;
     case 500:
       return t.broken(requestId ?? "");
     default:
@@ -117,7 +131,7 @@ function pricesOf(headers: Headers): string {
 }
 
 /** Empty for a body that is not the service's, such as a proxy's page. */
-function errorOf(body: string): { message?: string; parameter?: string } {
+function errorOf(body: string): { message?: string; parameter?: string; code?: string } {
   try {
     return JSON.parse(body).error ?? {};
   } catch {

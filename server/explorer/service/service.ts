@@ -2,13 +2,16 @@
 import type { Session } from "./key.js";
 import { Pace } from "./pace.js";
 import { type Price, priceOf } from "./price.js";
-import { problemOf, silence } from "./problem.js";
+import { Problem, problemOf, silence } from "./problem.js";
 
 export interface Reply {
   readonly text: string;
   readonly headers: Headers;
   readonly price: Price;
 }
+
+/** Statuses of refusals that stay as long as nothing changes. */
+const LASTING = [400, 403, 404];
 
 export class Service {
   private readonly pace = new Pace();
@@ -31,9 +34,21 @@ export class Service {
     return this.pace.held();
   }
 
-  /** What a request costs: nothing is computed or charged. @throws Problem */
+  /**
+   * What a request costs: nothing is computed or charged. An answer to HEAD has no text: GET brings the words of a refusal, and under
+   * `If-None-Match: *` nothing but those, so that it never costs anything.
+   *
+   * @throws Problem
+   */
   async price(request: string, signal?: AbortSignal): Promise<Price> {
-    return priceOf((await this.send("HEAD", request, signal)).headers);
+    try {
+      return priceOf((await this.send("HEAD", request, signal)).headers);
+    } catch (thrown) {
+      if (!(thrown instanceof Problem) || !LASTING.includes(thrown.status)) throw thrown;
+      const headers = { "if-none-match": "*" };
+      const told: unknown = await this.send("GET", request, signal, { headers }).catch((again: unknown) => again);
+      throw told instanceof Problem && told.status === thrown.status ? told : thrown;
+    }
   }
 
   /** @param repeatKey as of `post`, where the answer may be paid for. @throws Problem */
@@ -69,7 +84,7 @@ export class Service {
     });
     this.pace.note(response.headers.get("ratelimit"));
     if (response.ok) return response;
-    throw problemOf(response.status, response.headers, await response.text(), isDemo, request.split("?")[0]);
+    throw problemOf(response.status, response.headers, await response.text(), isDemo, request);
   }
 }
 

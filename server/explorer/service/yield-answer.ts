@@ -3,6 +3,7 @@ import type { YieldRequest } from "../request/yield-request.js";
 import type { Source } from "./answer.js";
 import type { Price } from "./price.js";
 import type { Reply } from "./service.js";
+import type { Notice } from "./words.js";
 
 export interface YieldSum {
   /** kWh. */
@@ -115,7 +116,7 @@ export interface YieldBody {
     /** With `meta=extended`. */
     readonly sources?: readonly Source[];
   };
-  readonly notices: readonly { readonly code: string; readonly message: string }[];
+  readonly notices: readonly Notice[];
 }
 
 export interface YieldAnswer extends YieldBody {

@@ -5,11 +5,13 @@ import {
   DATA_SUBJECTS,
   FIRST,
   firstOf,
+  fitted,
   IRRADIANCE_UNITS,
   isEndpoint,
   LANGUAGES,
   ROOF_PLANES,
   ROOF_WEATHERS,
+  ROOM_ENDPOINTS,
   ROOMS,
   type RoomName,
   roomOf,
@@ -115,7 +117,13 @@ export function stateOf(hash: string): State {
       return found === undefined ? [] : [[name, found]];
     }),
   );
-  return { ...firstOf({ ...FIRST, ...read }), room: roomOfLink(given), ...read };
+  const state: State = { ...firstOf({ ...FIRST, ...read }), room: roomOfLink(given), ...read };
+  return "endpoint" in read ? { ...state, room: roomWith(state) } : state;
+}
+
+/** A link that names a room and what another one shows is of the room that shows it. */
+function roomWith({ room, endpoint }: State): RoomName {
+  return ROOM_ENDPOINTS[room]?.includes(endpoint) === false ? roomOf(endpoint) : room;
 }
 
 /** Views that are rooms by now, as links of before name them. */
@@ -164,15 +172,22 @@ function partsOf(hash: string): URLSearchParams {
 
 /** What an address says that is no part of a state: the view is not the one that was sent. Unknown names alone, as their values may be keys. */
 export function unreadOf(hash: string): string[] {
+  const read = stateOf(hash);
+  const kept = fitted(read);
   return [...partsOf(hash)].flatMap(([name, value]) => {
     if (!Object.hasOwn(READERS, name)) return [name];
     const isFormer = name === "view" && value in FORMER_VIEWS;
     const isRead =
       isFormer || READERS[name as keyof State](value) !== undefined || value === String(FIRST[name as keyof State]);
     if (isRead && name === "parameters") return unknownParameters(value);
+    // What the endpoint does not take is left out of what is asked.
+    const isDropped = OF_PERIOD.some((part) => part === name && read[part] !== kept[part]);
+    if (isDropped) return [`${name}=${value}`];
     return isRead && !(isOfPlace(name) && lacksPlace(hash)) ? [] : [`${name}=${value}`];
   });
 }
+
+const OF_PERIOD: readonly (keyof State)[] = ["start", "end", "year", "frequency"];
 
 function unknownParameters(list: string): string[] {
   const unknown = list.split(",").filter((name) => !PARAMETERS.has(name));
@@ -184,10 +199,10 @@ export function hashOf(state: State): string {
   const first = firstOf(state);
   const isFirst = (name: keyof State) => String(state[name]) === String(first[name]);
   const isFirstPlace = isFirst("lat") && isFirst("lon");
-  // A place goes as a whole.
-  const parts = NAMES.filter((name) => !(isOfPlace(name) ? isFirstPlace : isFirst(name))).map(
-    (name) => `${name}=${readable(partText(state, name))}`,
-  );
+  // A place goes as a whole; and a link with what is of a series is one of its room, unless it names another.
+  const isLeftOut = (name: keyof State) =>
+    isOfPlace(name) ? isFirstPlace : isFirst(name) && !(name === "room" && OF_SERIES.some((part) => !isFirst(part)));
+  const parts = NAMES.filter((name) => !isLeftOut(name)).map((name) => `${name}=${readable(partText(state, name))}`);
   return parts.length > 0 ? `#${parts.join("&")}` : "";
 }
 

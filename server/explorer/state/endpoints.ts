@@ -28,7 +28,7 @@ export const ENDPOINTS = {
   "forecast/basic": span("Forecast: days, hourly", "now", "+72hours", ["1_hour"]),
   "forecast/precision": span("Forecast: hours, fine steps", "now", "+24hours", FINE),
   "climate/tmy": { name: "Climate: a typical year", period: "none", ...YEARLY },
-  "climate/amy": { name: "Climate: a real year", period: "year", ...YEARLY },
+  "climate/amy": { name: "Climate: a single year", period: "year", ...YEARLY },
   "climate/import/monthly": { name: "Climate: from monthly values", period: "months", ...YEARLY },
 } as const satisfies { readonly [path: string]: SeriesEndpoint };
 

@@ -1,5 +1,5 @@
 /** All that a view of the page is made of, and all that its address holds. The key is no part of it. */
-import { ENDPOINT_PATHS, type EndpointPath, endpointOf } from "./endpoints.js";
+import { ENDPOINT_PATHS, type EndpointPath, endpointOf, hasYears } from "./endpoints.js";
 
 /** The rooms of the page, in the order of its header. */
 export const ROOMS = ["roof", "light", "sun", "forecast", "history", "data", "account"] as const;
@@ -38,7 +38,7 @@ export interface State {
   /** Power of the modules over that of the inverter; "" leaves it to the service. */
   readonly dc_ac: string;
   readonly roof_weather: (typeof ROOF_WEATHERS)[number];
-  /** Of real weather, "2005-2020"; "" leaves them to the service. */
+  /** Of single years, "2005-2020"; "" leaves them to the service. */
   readonly years: string;
   /** JSON of a described system, which then stands for plane, power and losses; "" where there is none. */
   readonly system: string;
@@ -101,7 +101,7 @@ export const FIRST: State = {
   monthly_temperature: "",
   irradiance_unit: "W/m2",
   frequency: "15_minutes",
-  parameters: ["global_horizontal_irradiance", "global_tilted_irradiance", "pv_production", "temperature"],
+  parameters: ["global_horizontal_irradiance", "global_tilted_irradiance", "temperature"],
   surface_tilt: 30,
   surface_azimuth: 180,
   tracking_mode: "none",
@@ -220,7 +220,11 @@ function following(before: State, changes: Partial<State>): Partial<State> {
   // Of another period all is shown.
   const leaves = changes.zoom === undefined && PERIOD.some((name) => (changes[name] ?? before[name]) !== before[name]);
   const shades = changes.column === undefined && before.horizon === "flat" && horizon !== "flat";
+  // A first look at years is one at their days: finer steps of them are half a megabyte that nobody sees.
+  const endpoint = endpointIn({ ...before, ...changes });
+  const opens = changes.frequency === undefined && hasYears(endpoint) && !hasYears(before.endpoint);
   return {
+    ...(opens && { frequency: "1_day" }),
     ...(isOwn && { roof_plane: "own" as const }),
     ...(turns && { surface_azimuth: equatorward(lat) }),
     ...(leaves && { zoom: "" }),

@@ -1,5 +1,5 @@
 /** Numbers and names of months as the language of the page writes them. */
-import { language } from "./texts.js";
+import { language } from "./language.js";
 
 const formats = new Map<string, Intl.NumberFormat>();
 

@@ -1,18 +1,12 @@
 /** Everything that the page says, apart from its code: in English, or in another language that is loaded on use. */
-import { en, type Texts } from "./en/index.js";
+import type { Texts } from "./en/index.js";
+import { type Language, setLanguage } from "./language.js";
 
-export type Language = "en" | "de";
-
-let present: Texts = en;
-let name: Language = "en";
+/** Where there is no page, as in tests, the texts are there at once; a page awaits those of its language alone. */
+let present = (typeof document === "undefined" ? (await import("./en/index.js")).en : undefined) as Texts;
 
 export function texts(): Texts {
   return present;
-}
-
-/** The language of the texts. */
-export function language(): Language {
-  return name;
 }
 
 /** The language that is asked for; "auto" is the browser's. */
@@ -28,6 +22,6 @@ export function languageOf(asked: "auto" | Language, browser: readonly string[])
 
 /** To be awaited before anything is drawn. */
 export async function speak(wanted: Language): Promise<void> {
-  present = wanted === "de" ? (await import("./de/index.js")).de : en;
-  name = wanted;
+  present = wanted === "de" ? (await import("./de/index.js")).de : (await import("./en/index.js")).en;
+  setLanguage(wanted);
 }

@@ -177,14 +177,18 @@ const STEPS: { readonly [frequency: string]: number } = {
 /** Rows that are drawn at once: two years of quarter hours, eleven of hours. */
 const MOST_ROWS = 100_000;
 
-/** The step for a period: the present one, unless it is longer than the period or makes more rows than can be drawn at once. */
+/** ms: of so short a period days alone are few points. */
+const SHORT = 31 * DAY;
+
+/** The step for a period: the present one, unless it is long for the period or makes more rows than can be drawn at once. */
 export function stepFor(endpoint: EndpointPath, length: number, present: string): string {
   const offered = Object.keys(STEPS).filter((name) => endpointOf(endpoint).frequencies.includes(name));
   const fits = (name: string) => {
     const step = STEPS[name] as number;
     return length / step <= MOST_ROWS && length >= step;
   };
-  if (fits(present) || !(length > 0)) return present;
+  const isCoarse = present === "1_day" && length <= SHORT;
+  if ((fits(present) && !isCoarse) || !(length > 0)) return present;
   const preferred = ["15_minutes", "1_hour"].filter((name) => offered.includes(name));
   return [...preferred, ...offered].find(fits) ?? present;
 }

@@ -1,5 +1,5 @@
 /** Start and end: typed in any usual form, or chosen in the browser's own calendar. What is wrong is marked, and not sent. */
-import { dayNumber, localOf, spanText } from "../chart/time.js";
+import { dateWords, dayNumber, localOf, timeWords } from "../chart/time.js";
 import { freshId, h, s } from "../dom.js";
 import { endpointOf, hasYears } from "../state/endpoints.js";
 import type { State, Store } from "../state/state.js";
@@ -128,7 +128,7 @@ export function spanFields(store: Store, zone: () => Zone): { element: HTMLEleme
     if (!found) return true;
     const { from, to } = windowOf(state.endpoint, Date.now(), zone());
     const text = fields[found.edge].input.value.trim();
-    const limit = (time: number) => spanText(time, time, zone()).slice(0, hasClock(state) ? undefined : DATE_LENGTH);
+    const limit = (time: number) => (hasClock(state) ? timeWords : dateWords)(time, zone());
     say(found.edge, t.wrong[found.wrong as "early"](text, limit(from), limit(to)));
     return false;
   }

@@ -28,7 +28,7 @@ function until(weather: SeriesWeather, ended: number): SeriesWeather {
   return {
     ...weather,
     series: cutSeries(weather.series, ended),
-    notices: [...weather.notices, { code: "not-ended", message }],
+    notices: [...weather.notices, { code: "not-ended", message, facts: { until: wireTime(ended) } }],
   };
 }
 

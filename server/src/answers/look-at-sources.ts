@@ -95,6 +95,15 @@ async function look(
   return Promise.race([done, late]);
 }
 
+/** A server that was started without weather answers the demo key anywhere, and looks healthy to an operator who tries that. */
+export function warnOfSampleAlone(sources: readonly WeatherSource[], log: Logger): void {
+  if (sources.some(({ look }) => look !== undefined)) return;
+  log.warn(
+    "account keys get no answer anywhere but at the embedded sample's place (36.1, -79.95): add weather (--weather, --archive), or let " +
+      "synthetic weather answer them, too (--synthetic)",
+  );
+}
+
 /** A server without any weather of its own looks healthy from outside: its operator has to know. */
 function warnOfNone(sources: readonly WeatherSource[], states: readonly (boolean | undefined)[], log: Logger): void {
   const own = sources.flatMap(({ id }, k) => (states[k] === undefined ? [] : [id]));

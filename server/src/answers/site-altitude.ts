@@ -51,7 +51,7 @@ export function siteAltitude(ground: PlaceData): SiteAltitude {
     clearTurbidity: ground.clearTurbidity(altitude),
     notices:
       altitudeFrom === "grid"
-        ? [{ code: "altitude", message }]
+        ? [{ code: "altitude", message, facts: { altitude } }]
         : altitudeFrom === "terrain"
           ? remarks.filter(({ code }) => code !== ATTRIBUTION)
           : [],

@@ -18,9 +18,13 @@ export function tagOf(
   return prepared.identity === undefined ? undefined : weakTag([identity, path, prepared.identity, csv]);
 }
 
-/** Whether `If-None-Match` names the tag. `*` is ignored: it asks whether there is anything, not whether it is this. */
-export function matchesTag(header: string | undefined, tag: string): boolean {
-  if (header === undefined) return false;
+/**
+ * Whether `If-None-Match` names the tag, or is `*`, which any answer matches (RFC 9110, section 13.1.2): whoever sends it hears why there
+ * is no answer, and pays for none.
+ */
+export function matchesTag(header: string | undefined, tag: string | undefined): boolean {
+  if (header?.trim() === "*") return true;
+  if (header === undefined || tag === undefined) return false;
   const opaque = (text: string) => text.trim().replace(/^W\//, "");
   return header.split(",").some((item) => opaque(item) === opaque(tag));
 }

@@ -109,11 +109,10 @@ async function answer(exchange: Exchange): Promise<FastifyReply> {
   const tag = tagOf(service, endpoint.path, task, prepared);
   // An answer of earlier is no answer to whoever asks next.
   const keeping = repeat?.first ? "no-store" : `private, max-age=${prepared.maxAge}`;
-  if (tag === undefined || request.method === "POST") reply.header("Cache-Control", "no-store");
-  else {
-    reply.headers({ ETag: tag, "Cache-Control": keeping });
-    if (matchesTag(request.headers["if-none-match"], tag)) return reply.code(304).send();
-  }
+  const isPosted = request.method === "POST";
+  if (tag === undefined || isPosted) reply.header("Cache-Control", "no-store");
+  else reply.headers({ ETag: tag, "Cache-Control": keeping });
+  if (!isPosted && matchesTag(request.headers["if-none-match"], tag)) return reply.code(304).send();
   if (request.method === "HEAD") return preview(exchange);
   const known = { asOf: exchange.now, revision: tag ?? null };
   demandSame(repeat, known);

@@ -145,6 +145,7 @@ describe("openapi.yaml", () => {
       "Cell.altitude",
       "SourceUsed.run",
       "SourceUsed.attribution",
+      "Notice.facts",
       "ClimateMethod.version",
       "ClimateMethod.seed",
       "ClimateMethod.weights",

@@ -20,20 +20,20 @@ describe("what is shown of the curves", () => {
   const at = (text: string) => Date.parse(`${text}Z`);
 
   it.each([
-    ["2026-01-01T05:00", "2026-07-01T05:00", "2026-01-01 to 2026-07-01"],
-    ["2026-06-21T05:00", "2026-06-24T05:00", "2026-06-21 to 2026-06-24"],
-    ["2026-06-21T05:00", "2026-06-24T04:59", "2026-06-21 00:00 to 2026-06-23 23:59"],
+    ["2026-01-01T05:00", "2026-07-01T05:00", "1 January 2026 to 1 July 2026"],
+    ["2026-06-21T05:00", "2026-06-24T05:00", "21 June 2026 to 24 June 2026"],
+    ["2026-06-21T05:00", "2026-06-24T04:59", "21 June 2026, 00:00 to 23 June 2026, 23:59"],
     // Midnight is within it, as in the whole day that it is a quarter of.
-    ["2026-11-23T00:00:20", "2026-11-23T06:00:40", "2026-11-22 19:00 to 2026-11-23 01:01"],
-    ["2026-06-21T11:00", "2026-06-21T23:30", "2026-06-21 06:00 to 18:30"],
-    ["2026-06-21T11:00", "2026-06-21T11:00", "2026-06-21 06:00"],
+    ["2026-11-23T00:00:20", "2026-11-23T06:00:40", "22 November 2026, 19:00 to 23 November 2026, 01:01"],
+    ["2026-06-21T11:00", "2026-06-21T23:30", "21 June 2026, 06:00 to 18:30"],
+    ["2026-06-21T11:00", "2026-06-21T11:00", "21 June 2026, 06:00"],
   ])("from %s to %s is told as %s in New York", (from, to, text) => {
     expect(spanText(at(from), at(to), newYork)).toBe(text);
   });
 
   it.each([
     ["2005-01-01T05:00", "2006-01-01T04:00", "1 Jan to 31 Dec"],
-    ["2005-06-21T11:00", "2005-06-21T23:30", "21 Jun 06:00 to 18:30"],
+    ["2005-06-21T11:00", "2005-06-21T23:30", "21 Jun, 06:00 to 18:30"],
   ])("of a typical year from %s to %s is told as %s", (from, to, text) => {
     expect(spanText(at(from), at(to), { ...newYork, isYearless: true })).toBe(text);
   });
@@ -92,7 +92,7 @@ describe("units", () => {
       name: GHI,
       unit: "W/m²",
       values: [100, null, 300.5],
-      daily: "mean",
+      daily: "sum",
     });
     expect(shownColumn(answer, column(GHI), FIRST).values).toBe(column(GHI).values);
   });
@@ -125,7 +125,7 @@ describe("quantiles", () => {
 describe("the band of a forecast", () => {
   const note = (query: readonly (readonly [string, string])[], quantiles: Answer["quantiles"], name = GHI) => {
     const two = answered("2024-06-21T00:00:00Z", { [GHI]: [2, 2], temperature: [1, 2] });
-    const notices = ["quantiles are null: the spread of this forecast is not known"];
+    const notices = [{ code: "quantiles", message: "quantiles are null: the spread of this forecast is not known" }];
     const answer: Answer = { ...two, request: { path: "forecast/precision", query }, quantiles, notices };
     const column = answer.parameters.find((one) => one.name === name)!;
     return bandNote(answer, column, UTC, { ...FIRST, parameters: ["temperature"] });
@@ -133,7 +133,7 @@ describe("the band of a forecast", () => {
 
   it("is told with its end", () => {
     const known = note([], { [GHI]: { p10: [1, null], p90: [3, null] } });
-    expect(known.sentence).toMatch(/^The band ends at 2024-06-21 01:00\. It covers the middle 80 %/);
+    expect(known.sentence).toMatch(/^The band ends at 21 June 2024, 01:00\. It covers the middle 80 %/);
     expect(known.remedy).toBeUndefined();
   });
 

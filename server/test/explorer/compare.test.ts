@@ -155,7 +155,7 @@ describe("names of pins", () => {
 
   it("leave out what is the same, which is said once", () => {
     expect(commonOf([roof({}), roof({ surface_tilt: 45 })])).toBe(
-      "8 kWp · usual losses · typical year · open horizon · Zürich",
+      "8 kWp · usual losses · typical year · no horizon · Zürich",
     );
   });
 });
@@ -200,6 +200,7 @@ describe("sets of pins", () => {
     const moved = movedTo({ ...ZURICH, altitude: "473", horizon: drawn, surface_azimuth: 170 }, SYDNEY);
     expect([moved.altitude, moved.horizon, moved.surface_azimuth]).toEqual(["", "flat", 170]);
     expect(movedTo({ ...ZURICH, horizon: "auto" }, SYDNEY).horizon).toBe("auto");
+    expect(movedTo(ZURICH, { ...SYDNEY, altitude: 60 }).altitude).toBe("60");
   });
 
   it("are a grid only where every combination is there", () => {
@@ -214,7 +215,7 @@ describe("sets of pins", () => {
 function yielded(energy: number, losses: readonly (readonly [string, number])[] = [], p90?: number): YieldAnswer {
   const sum = { energy, specific_yield: energy / 8, performance_ratio: 0.8, plane_irradiation: 1200 };
   const uncertainty =
-    p90 === undefined ? null : { horizons: [{ years: 1, values: [{ exceedance: 90, energy: p90 }] }] };
+    p90 === undefined ? null : { horizons: [{ years: 1, percent: 9.8, values: [{ exceedance: 90, energy: p90 }] }] };
   const body = {
     annual: sum,
     months: Array.from({ length: 12 }, (_, k) => ({ month: k + 1, energy: energy / 12 })),
@@ -240,6 +241,16 @@ describe("yields beside one another", () => {
       [null, null],
       [null, null],
     ]);
+  });
+
+  it("have their own uncertainty, and a word on whether they share it", () => {
+    const table = (pins: Pin[]) =>
+      yieldTable({ pins, names: ["a", "b"], answers: [yielded(8000, [], 7000), yielded(8400)] });
+    const tilts = table([roof(ZURICH), roof({ ...ZURICH, surface_tilt: 45 })]);
+    const at = tilts.head.indexOf("standard uncertainty");
+    expect(tilts.rows.map((row) => row[at])).toEqual(["± 10 %", "–"]);
+    expect(tilts.caption).toMatch(/share most of their uncertainty/);
+    expect(table([roof(ZURICH), roof({ ...ZURICH, lat: 46.8 })]).caption).toMatch(/do not share their uncertainty/);
   });
 
   it("have the stages of all, each in its place", () => {

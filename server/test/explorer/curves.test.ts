@@ -74,6 +74,20 @@ describe("long curves", () => {
       expect(new Set(days.curves[0]?.values)).toEqual(new Set([2.4]));
     }
     expect(dailyUnit({ unit: "mm", daily: "sum" })).toBe("mm/d");
+    // 100 W/m² all day are 2.4 kWh/m², whatever the step.
+    const light = { daily: "sum", unit: "W/m²" } as const;
+    const steady = hourly(
+      light,
+      numbers(48, () => 100),
+    );
+    const halves = {
+      ...steady,
+      step: HOUR / 2,
+      times: Float64Array.from({ length: 96 }, (_, i) => START + (i + 0.5) * (HOUR / 2)),
+    };
+    const fine = { ...halves, curves: [{ name: "a", ...light, values: numbers(96, () => 100) }] };
+    for (const series of [steady, fine])
+      expect(byDays(series, 1)?.curves[0]).toMatchObject({ unit: "kWh/m²/d", values: [2.4, 2.4] });
   });
 
   it("leave out a day without one of its hours, which is counted; what the period cuts off is not", () => {
@@ -186,6 +200,24 @@ describe("panels", () => {
     expect(panelScale({ ...panel, unit: "W/m²" }, [15, 31]).from).toBe(0);
   });
 
+  it("leave little of a low panel empty, and have two marks or more", () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: -40, max: 40, noNaN: true }),
+        fc.double({ min: 0.5, max: 60, noNaN: true }),
+        fc.integer({ min: 40, max: 240 }),
+        (least, span, height) => {
+          const { from, to, ticks } = panelScale({ unit: "°C", height }, [least, least + span]);
+          expect(span / (to - from)).toBeGreaterThan(0.5);
+          expect(ticks.length).toBeGreaterThanOrEqual(2);
+        },
+      ),
+    );
+    const { from, to } = panelScale({ unit: "°C", height: 55 }, [-7, 35]);
+    expect([from, to]).toEqual([-10, 40]);
+    expect(panelScale({ unit: "W/kWp", height: 115 }, [0, 270]).to).toBeLessThanOrEqual(300);
+  });
+
   it("have the name of a curve that stands alone", () => {
     const curves = [
       { name: "Ground", unit: "W/m²" },
@@ -248,8 +280,8 @@ describe("a chart in words", () => {
 
   it("says the peak with its time, the sum, the coldest and the warmest, and what is missing", () => {
     expect(curvesSummary(day, shown, UTC)).toBe(
-      "Sunlight on level ground (GHI): 948 W/m² at most (2024-06-21 12:00), 0.95 kWh/m² in all. " +
-        "Temperature: from −3.5 °C (2024-06-21 00:00) to 19.5 °C (2024-06-21 23:00), 8.0 °C on average. " +
+      "Sunlight on level ground (GHI): 948 W/m² at most (21 June 2024, 12:00), 0.95 kWh/m² in all. " +
+        "Temperature: from −3.5 °C (21 June 2024, 00:00) to 19.5 °C (21 June 2024, 23:00), 8.0 °C on average. " +
         "Missing values: 1 of 24; the curves have gaps there.",
     );
   });
@@ -264,15 +296,25 @@ describe("a chart in words", () => {
 
   it("says so in German, too", async () => {
     await speak("de");
-    expect(curvesSummary(day, shown, UTC)).toContain("höchstens 948 W/m² (2024-06-21 12:00), zusammen 0,95 kWh/m².");
+    expect(curvesSummary(day, shown, UTC)).toContain(
+      "höchstens 948 W/m² (21. Juni 2024, 12:00), zusammen 0,95 kWh/m².",
+    );
   });
 
-  it("says that the sun does not rise, where it does not", () => {
-    const night = answered("2024-12-21T00:00:00Z", { [GHI]: numbers(24, () => 0) });
-    const told = curvesSummary(night, [shownColumn(night, night.parameters[0]!, FIRST)], UTC);
-    expect(told).toBe("Sunlight on level ground (GHI): no light in this period. The sun does not rise in this period.");
-    const hour = answered("2024-12-21T00:00:00Z", { [GHI]: [0] });
-    expect(curvesSummary(hour, [shownColumn(hour, hour.parameters[0]!, FIRST)], UTC)).not.toContain("rise");
+  it.each([
+    ["Longyearbyen, in December", 78.2, "2024-12-21", 24, /^The sun does not rise in this period\.$/],
+    ["the South Pole, in June", -90, "2024-06-21", 72, /^The sun does not rise in this period\.$/],
+    // 10:44 to 12:18 on the first of the days (pvlib's SPA).
+    ["Tromsø, where it rises for an hour and a half", 69.65, "2026-11-25", 72, /^The sun rises for a short time/],
+    ["Tromsø, when it has just gone", 69.65, "2026-11-28", 24, /^The sun does not rise/],
+    ["the equator, where a sensor is dead", 0, "2024-12-21", 72, /^$/],
+    ["Longyearbyen in an hour", 78.2, "2024-12-21", 1, /^$/],
+  ])("without light says what the sun does: %s", (_, lat, date, hours, expected) => {
+    const night = answered(`${date}T00:00:00Z`, { [GHI]: numbers(hours, () => 0) });
+    const there = { ...night, place: { lat, lon: 18.96, altitude: 0 } };
+    const told = curvesSummary(there, [shownColumn(night, night.parameters[0]!, FIRST)], UTC);
+    expect(told).toMatch(/^Sunlight on level ground \(GHI\): no light in this period\./);
+    expect(told.replace(/^.*?period\. ?/, "")).toMatch(expected);
   });
 
   it("knows a column without values", () => {

@@ -1,10 +1,13 @@
 /** When the page asks by itself, and when it does not. */
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { PinnedAnswers } from "../../explorer/compare/asked.js";
 import { seriesQuestion } from "../../explorer/request/questions.js";
+import { requestOf } from "../../explorer/request/request.js";
+import { Past } from "../../explorer/rooms/forecast/past.js";
 import { Exchange } from "../../explorer/service/exchange.js";
 import { Session } from "../../explorer/service/key.js";
 import { silence } from "../../explorer/service/problem.js";
-import type { Service } from "../../explorer/service/service.js";
+import { Service } from "../../explorer/service/service.js";
 import { stateOf } from "../../explorer/state/address.js";
 import { Store } from "../../explorer/state/state.js";
 import { answered, GHI } from "./answered.js";
@@ -134,5 +137,62 @@ describe("the demo key, which never pays", () => {
     await vi.advanceTimersByTimeAsync(10_000);
     expect(asked.get.map((time) => time / 1000)).toEqual([0, 2, 6, 14]);
     expect([exchange.stage.kind, asked.price.length]).toEqual(["answered", 0]);
+  });
+});
+
+describe("a price that is refused", () => {
+  const [WORDS, question] = ["no source has a typical year", seriesQuestion(() => true)];
+  const state = stateOf("#room=forecast&lat=47.4&lon=8.5");
+  /** Who asks for a price before an answer, and what each then says. */
+  const ASKING: { readonly [who: string]: (service: Service) => () => string } = {
+    "the page": (service) => {
+      const exchange = new Exchange(question, new Store(state), service, ownKey());
+      exchange.restart();
+      return () => (exchange.stage.kind === "problem" ? exchange.stage.problem.message : exchange.stage.kind);
+    },
+    "a comparison": (service) => {
+      const answers = new PinnedAnswers(question, service, ownKey());
+      return () => {
+        const [outcome] = answers.outcomes([requestOf(state)]);
+        return outcome?.kind === "problem" ? outcome.message : String(outcome?.kind);
+      };
+    },
+    "the day before a forecast": (service) => {
+      const past = new Past(service);
+      past.follow(state);
+      return () => past.problem;
+    },
+  };
+
+  it.each(Object.keys(ASKING))(
+    "is no price: %s asks for no answer that may cost tokens, and has the words",
+    async (who) => {
+      for (const status of [0, 400, 401, 402, 403, 404, 408, 409, 413, 429, 500, 502, 503, 504]) {
+        const paid: string[] = [];
+        vi.stubGlobal("fetch", async (url: string, { method, headers }: { method: string; headers: object }) => {
+          if (status === 0) throw new TypeError("Failed to fetch");
+          const isFree = "if-none-match" in headers && headers["if-none-match"] === "*";
+          if (method !== "HEAD" && !isFree) paid.push(url);
+          const body = method === "HEAD" ? null : JSON.stringify({ error: { message: WORDS, code: "no_weather" } });
+          return new Response(body, { status, headers: { "api-tokens-cost": "500" } });
+        });
+        onTestFinished(() => void vi.unstubAllGlobals());
+        const says = ASKING[who]?.(new Service("http://localhost/", ownKey())) as () => string;
+        says();
+        await vi.advanceTimersByTimeAsync(2000);
+        const hasWords = /no source has a typical year/i.test(says());
+        expect([status, paid, hasWords]).toEqual([status, [], [400, 403, 404].includes(status)]);
+      }
+    },
+  );
+
+  it("is asked for anew where the weather has come meanwhile: its answer is not paid for unasked", async () => {
+    vi.stubGlobal("fetch", async (_: string, { method }: { method: string }) => {
+      return new Response(null, { status: method === "HEAD" ? 404 : 304 });
+    });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    await expect(new Service("http://localhost/", ownKey()).price("yield?lat=1")).rejects.toMatchObject({
+      status: 404,
+    });
   });
 });

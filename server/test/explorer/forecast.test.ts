@@ -1,76 +1,101 @@
 /** The next days in numbers, and what is said of a run. */
+import { parsePowerRequest } from "irradiance-engine/yield";
 import { describe, expect, it } from "vitest";
-import { HOUR, UTC, zoneAt } from "../../explorer/chart/time.js";
-import { dayLights, nearness } from "../../explorer/rooms/forecast/days.js";
+import { HOUR, UTC } from "../../explorer/chart/time.js";
+import { powerRequestOf } from "../../explorer/request/power-request.js";
+import { powerQuestion } from "../../explorer/request/questions.js";
+import { dayCards } from "../../explorer/rooms/forecast/days.js";
 import { runWords } from "../../explorer/rooms/forecast/words.js";
-import { zoneOfName } from "../../explorer/time/zone.js";
-import { answered, GHI } from "./answered.js";
-
-/** W/m²: 100 in every hour, so that a day has 2.4 kWh/m². */
-const hours = (start: string, count: number, value: number | null = 100) =>
-  answered(start, { [GHI]: Array(count).fill(value), pv_production: Array(count).fill(50) });
+import type { PowerDay } from "../../explorer/service/power-answer.js";
+import { stateOf } from "../../explorer/state/address.js";
 
 describe("the next days", () => {
-  it("are whole days of the forecast, the first with what was observed of it", () => {
-    const forecast = hours("2026-06-21T08:00:00Z", 72);
-    const observed = hours("2026-06-20T08:00:00Z", 25, 200);
-    const [today, tomorrow, third, ...more] = dayLights(forecast, observed, UTC);
-    expect(more).toEqual([]);
-    // Eight hours of 200 observed, sixteen of 100 forecast; the observation beyond the forecast's begin does not count twice.
-    expect(today?.level).toBeCloseTo(8 * 0.2 + 16 * 0.1, 12);
-    expect(today).toMatchObject({
-      from: Date.parse("2026-06-21T00:00Z"),
-      forecastFrom: Date.parse("2026-06-21T08:00Z"),
-    });
-    expect(today?.power).toBeCloseTo(1.2, 12);
-    expect(today?.plane).toBeUndefined();
-    expect(tomorrow?.level).toBeCloseTo(2.4, 12);
-    expect(tomorrow?.forecastFrom).toBe(tomorrow?.day);
-    expect(third?.day).toBe(Date.parse("2026-06-23T00:00Z"));
+  const day = (date: string, energy: number | null, [p10, p90]: readonly number[], remaining = energy): PowerDay => ({
+    date,
+    energy,
+    remaining,
+    quantiles: p10 === undefined ? null : { p10, p50: 1, p90: p90 as number },
   });
 
-  it("begin with the forecast where nothing, or not all, was observed", () => {
-    const forecast = hours("2026-06-21T08:00:00Z", 72);
-    for (const observed of [undefined, hours("2026-06-21T03:00:00Z", 5), hours("2026-06-20T08:00:00Z", 24, null)]) {
-      const [today] = dayLights(forecast, observed, UTC);
-      expect(today).toMatchObject({ from: Date.parse("2026-06-21T08:00Z") });
-      expect(today?.level).toBeCloseTo(1.6, 12);
-    }
+  it("are the service's energies with their range, and what is left of today", () => {
+    const days = [
+      day("2026-11-28", 22.09, [22.09, 22.09], 0),
+      day("2026-11-29", 17.3, [7.61, 23.21]),
+      day("2026-11-30", null, []),
+    ];
+    expect(dayCards({ days, issued: "2026-11-28T22:15:00+01:00" })).toEqual([
+      {
+        date: "2026-11-28",
+        name: "Today, 28 November 2026",
+        energy: "22.1 kWh",
+        range: undefined,
+        left: "0.0 kWh of it still to come",
+      },
+      {
+        date: "2026-11-29",
+        name: "Tomorrow, 29 November 2026",
+        energy: "17.3 kWh",
+        range: "eight in ten: 7.6 to 23.2 kWh",
+        left: undefined,
+      },
+      { date: "2026-11-30", name: "30 November 2026", energy: undefined, range: undefined, left: undefined },
+    ]);
+    // By the clock of the place, whatever day it is elsewhere.
+    expect(dayCards({ days, issued: "2026-11-29T00:10:00+14:00" }).map(({ name }) => name)).toEqual([
+      "28 November 2026",
+      "Today, 29 November 2026",
+      "Tomorrow, 30 November 2026",
+    ]);
+    expect(dayCards({ days, issued: "2026-12-05T00:10:00Z" })[0]?.name).toBe("28 November 2026");
   });
 
-  it("have no number where the forecast has a gap", () => {
-    const forecast = answered("2026-06-21T00:00:00Z", {
-      [GHI]: [...Array(30).fill(100), null, ...Array(17).fill(100)],
-    });
-    const [first, second] = dayLights(forecast, undefined, UTC);
-    expect(first?.level).toBeCloseTo(2.4, 12);
-    expect(second?.level).toBeUndefined();
-  });
+  const planes = [90, 270].map((surface_azimuth) => ({ surface_tilt: 30, surface_azimuth, kwp: 4 }));
+  const system = JSON.stringify({ planes });
+  const optimum = { surface_tilt: 35, surface_azimuth: 175 } as never;
 
-  it("are those of the place's clock, 25 hours long where it is set back", () => {
-    const zurich = zoneOfName("Europe/Zurich", Date.UTC(2026, 0), Date.UTC(2027, 0))!;
-    const [first, second] = dayLights(hours("2026-10-24T22:00:00Z", 50), undefined, zurich);
-    expect(first?.level).toBeCloseTo(2.5, 12);
-    expect(second?.level).toBeCloseTo(2.4, 12);
-    const now = Date.parse("2026-10-25T22:30:00Z");
-    expect([first, second].map((day) => nearness(day!, now, zurich))).toEqual(["today", "tomorrow"]);
-    expect(dayLights(hours("2026-06-21T00:00:00Z", 23), undefined, zoneAt(0))).toEqual([]);
-  });
-
-  it("are behind the horizon where there is one", () => {
-    const both = answered("2026-06-21T00:00:00Z", {
-      [GHI]: Array(24).fill(100),
-      [`${GHI}_with_shading`]: Array(24).fill(80),
-    });
-    expect(dayLights(both, undefined, UTC)[0]?.level).toBeCloseTo(1.92, 12);
+  it.each([
+    ["a plane", "kwp=8&surface_tilt=40&surface_azimuth=170", undefined, [[40, 170]]],
+    ["the best plane, where it is known", "roof_plane=best", optimum, [[35, 175]]],
+    ["the best plane, where it is not", "roof_plane=best", undefined, [[30, 180]]],
+    [
+      "all planes of a described system",
+      `system=${encodeURIComponent(system)}`,
+      undefined,
+      [
+        [30, 90],
+        [30, 270],
+      ],
+    ],
+    [
+      "a roof of years, losses and a horizon",
+      "roof_weather=history&years=2015-2024&losses=10&horizon=auto",
+      undefined,
+      [[30, 180]],
+    ],
+  ])("are of %s, as the service reads it", (_, parts, best, expected) => {
+    const state = stateOf(`#room=forecast&lat=47.4&lon=8.5&altitude=500&${parts}`);
+    const request = powerRequestOf(state, best);
+    const { sent, pricedAs } = powerQuestion(() => best);
+    const read = ({ query, body }: typeof request) =>
+      parsePowerRequest(Object.fromEntries(query.filter(([name]) => name !== "meta")), {
+        now: Date.now(),
+        system: body === undefined ? undefined : JSON.parse(body),
+        grace: 0,
+      });
+    const { system: found, altitude } = read(sent(request) as typeof request);
+    expect(found.planes.map(({ surfaceTilt, surfaceAzimuth }) => [surfaceTilt, surfaceAzimuth])).toEqual(expected);
+    expect(altitude).toBe(500);
+    // The price is asked for without a body.
+    expect(pricedAs(request).body).toBeUndefined();
+    expect(() => read(pricedAs(request) as typeof request)).not.toThrow();
   });
 });
 
 it("a run is told with its time, its age and what was changed of it", () => {
   const source = { dataset: "GFS", run: "2026-06-21T00:00:00Z", corrections: ["moved by 2 km"] };
-  const answer = { ...hours("2026-06-21T08:00:00Z", 2), sources: [source, source] } as never;
+  const answer = { sources: [source, source] } as never;
   const at = (ms: number) => runWords(answer, UTC, Date.parse(source.run) + ms);
-  expect(at(7.9 * HOUR)).toEqual(["GFS: run of 2026-06-21 00:00, UTC, 7 h old. Changed: moved by 2 km."]);
+  expect(at(7.9 * HOUR)).toEqual(["GFS: run of 21 June 2026, 00:00, UTC, 7 h old. Changed: moved by 2 km."]);
   expect(at(0.5 * HOUR)[0]).toContain("30 min old");
-  expect(runWords({ ...hours("2026-06-21T08:00:00Z", 2) }, UTC, 0)).toEqual([]);
+  expect(runWords({ sources: [] }, UTC, 0)).toEqual([]);
 });

@@ -61,7 +61,7 @@ describe("years are cut into requests", () => {
 
   it("with their shaded columns behind a horizon", () => {
     expect(planned({ first: 2010, last: 2010 }, { ...HOURLY, horizon: "auto" }).columns).toContain(
-      "pv_production_with_shading",
+      "global_tilted_irradiance_with_shading",
     );
   });
 

@@ -2,7 +2,12 @@
 import { describe, expect, it } from "vitest";
 import { type Asked, factsOf, monthsTable, placeName } from "../../explorer/report/model.js";
 import { documentTitle } from "../../explorer/report/sheet.js";
+import { addressOf } from "../../explorer/result/address.js";
+import { horizonName } from "../../explorer/result/caption.js";
+import type { Service } from "../../explorer/service/service.js";
+import { Terrain } from "../../explorer/service/terrain.js";
 import type { YieldAnswer } from "../../explorer/service/yield-answer.js";
+import { FIRST } from "../../explorer/state/state.js";
 
 const SUM = { performance_ratio: 0.8, horizontal_irradiation: 1120, plane_irradiation: 1279 };
 const PLANE = {
@@ -36,7 +41,7 @@ function yielded(changes: object = {}): YieldAnswer {
   } as unknown as YieldAnswer;
 }
 
-const ASKED: Asked = { name: "Zürich", hasAltitude: false, isBest: false, horizon: undefined };
+const ASKED: Asked = { name: "Zürich", altitudeFrom: undefined, isBest: false, horizon: undefined };
 const facts = (changes: object = {}, asked: Partial<Asked> = {}) =>
   Object.fromEntries(factsOf(yielded(changes), { ...ASKED, ...asked }));
 const line = Array.from({ length: 360 }, (_, k) => (k < 90 ? 25 : 0));
@@ -53,7 +58,8 @@ describe("a report", () => {
     expect(facts({}, { name: "" }).Place).toBe("47.4° N, 8.5° W");
     expect(facts().Altitude).toBe("1,473 m, from a coarse map");
     expect(facts({ notices: [] }).Altitude).toBe("1,473 m, from the server’s terrain");
-    expect(facts({}, { hasAltitude: true }).Altitude).toBe("1,473 m, as entered");
+    expect(facts({}, { altitudeFrom: "given" }).Altitude).toBe("1,473 m, as given");
+    expect(facts({}, { altitudeFrom: "town" }).Altitude).toBe("1,473 m, of the town (GeoNames)");
   });
 
   it("has every plane, and says that one is the best of its place", () => {
@@ -72,8 +78,42 @@ describe("a report", () => {
     expect(losses([], "{}")).toBe("as the system describes them");
   });
 
+  it.each([
+    ["http://127.0.0.1:9250/", "#kwp=5"],
+    ["http://localhost:8080/solar/", "#kwp=5"],
+    ["http://[::1]:8080/", "#kwp=5"],
+    ["https://sun.example.org/solar/", "https://sun.example.org/solar/#kwp=5"],
+    ["http://192.168.1.7:8080/", "http://192.168.1.7:8080/#kwp=5"],
+    ["http://localhost.example.org/", "http://localhost.example.org/#kwp=5"],
+  ])("at %s has the address %s", (page, address) => {
+    expect(addressOf({ ...FIRST, kwp: 5 }, new URL(page) as unknown as Location)).toBe(address);
+  });
+
+  it("tells a horizon that is not known from one that is flat", () => {
+    const level = { line: new Array(360).fill(0), isTerrain: true };
+    const notices = [{ code: "horizon", message: "no elevation data", facts: { line: "flat" } }];
+    expect(facts({ notices }).Horizon).toBe("not taken into account (no terrain on this server)");
+    expect(facts({}, { horizon: level }).Horizon).toMatch(/^from the terrain, up to 0°/);
+    expect(horizonName({ horizon: "auto" }, notices)).toBe("not known (no terrain on this server)");
+    expect(horizonName({ horizon: "auto" }, [])).toBe("from the terrain");
+    // The other notice of a horizon is of one that shades twice.
+    expect(facts({ notices: [{ code: "horizon", message: "twice" }] }, { horizon: level }).Horizon).toMatch(/^from/);
+  });
+
+  it("knows no line where the service has no terrain", async () => {
+    const notice = '"there is no elevation data for this place: the horizon is flat"';
+    const answers: (string | undefined)[] = [notice, undefined];
+    const get = async () => ({
+      text: '{"elevation":[0,7]}',
+      headers: new Headers({ "api-notice": answers.shift() ?? "" }),
+    });
+    const terrain = new Terrain({ get } as unknown as Service);
+    await expect(terrain.line(47, 8)).rejects.toThrow("no elevation data for this place");
+    expect(await terrain.line(47, 8)).toEqual([0, 7]);
+  });
+
   it("has the horizon with what it takes", () => {
-    expect(facts().Horizon).toBe("open to all sides");
+    expect(facts().Horizon).toBe("not taken into account");
     const own = { line, isTerrain: false };
     expect(facts({}, { horizon: own }).Horizon).toBe("own line, up to 25°; it takes 5.0 % of the light’s energy");
     expect(facts({}, { horizon: { ...own, isTerrain: true } }).Horizon).toMatch(/^from the terrain, up to 25°/);

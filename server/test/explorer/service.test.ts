@@ -57,7 +57,7 @@ describe("a problem", () => {
     [401, true, /demo key is switched off.*Enter your own key/],
     [401, false, /does not know this key.*Check under/],
     [402, false, /This costs 200 tokens, 3 are left\. Choose a shorter period, or ask the operator/],
-    [404, false, /Choose another period, place or endpoint/],
+    [404, false, /^Choose another period or place/],
     [429, false, /Try again in 7 s/],
     [503, false, /Try again in 7 s/],
     [504, false, /nothing was charged\. Choose a shorter period/],
@@ -76,8 +76,14 @@ describe("a problem", () => {
   it.each([
     [402, "climate/tmy", /are left\. Ask the operator for tokens\.$/],
     [402, "observation/training", /Choose a shorter period, or ask/],
-    [404, "climate/amy", /Choose another year, place or endpoint/],
-    [404, "climate/import/monthly", /Choose another place or endpoint/],
+    [404, "climate/amy?lat=1&lon=2", /^Choose another year or place/],
+    [404, "climate/import/monthly", /^Choose another place, or ask/],
+    [404, "yield?lat=1&lon=2&weather=history", /^Choose other years, a typical year or another place/],
+    [404, "yield?lat=1&lon=2", /^Choose another place, or ask the operator/],
+    [402, "yield?lat=1&lon=2", /are left\. Ask the operator for tokens\.$/],
+    [402, "yield?weather=history", /Ask the operator for tokens\. Fewer years/],
+    [504, "yield?weather=history", /fewer years or fewer planes/],
+    [504, "yield?lat=1", /fewer planes, or try again later/],
     [504, "climate/tmy", /Choose a coarser frequency/],
   ])("of status %d advises what %s can do", (status, path, expected) => {
     const headers = new Headers({ "api-tokens-cost": "500", "api-tokens-remaining": "3" });
@@ -100,12 +106,13 @@ describe("a problem", () => {
 });
 
 describe("advice about a yield", () => {
-  it.each([
-    [402, /Ask the operator for tokens\. Fewer years/],
-    [404, /Choose a typical year, other years or another place/],
-    [504, /fewer years or fewer planes/],
-  ])("of status %d is what a yield can take", (status, expected) => {
-    expect(problemOf(status, new Headers(), "", false, "yield").message).toMatch(expected);
+  it("of a place without weather says so itself, whatever the server's words", () => {
+    const refusal = JSON.stringify({ error: { code: "no_weather", message: "no source has a typical year" } });
+    const { said, advice } = problemOf(404, new Headers(), refusal, false, "yield?lat=47.4&lon=8.5");
+    expect([said, advice]).toEqual([
+      "No source has a typical year.",
+      "This server has no such weather of this place for your key. Choose another place, or ask the operator for weather of this one.",
+    ]);
   });
 
   it("keeps the server's English apart from what the page says", () => {

@@ -119,14 +119,16 @@ describe("a typical year", () => {
   it("differs from a real one, which has its year", () => {
     const { answer, zone } = year("climate/amy");
     expect(monthsOf(answer, zone)[0]?.label).toBe("Jan 2005");
-    expect(captionOf(FIRST, { answer, state: FIRST, zone }, [], TODAY).place).toContain("2005-01-01 to 2005-12-31");
+    expect(captionOf(FIRST, { answer, state: FIRST, zone }, [], TODAY).place).toContain(
+      "1 January 2005 to 31 December 2005",
+    );
   });
 });
 
 describe("the caption of a picture", () => {
   const answer = {
     ...answered("2024-06-21T11:00:00Z", { [GHI]: [1000, 500], pv_production: [800, 400], temperature: [1, 2] }),
-    notices: ["eight of ten places of its kind are within 6 % in a year's GHI"],
+    notices: [{ code: "source", message: "eight of ten places of its kind are within 6 % in a year's GHI" }],
   };
   const caption = (changes: Partial<State>) => {
     const state = { ...FIRST, ...changes };
@@ -135,11 +137,11 @@ describe("the caption of a picture", () => {
 
   it("has the plane, the horizon, the sums and the stated error", () => {
     const { place, sources } = caption({ surface_tilt: 35, surface_azimuth: 170 });
-    expect(place).toContain("· fixed plane, tilt 35°, azimuth 170° · horizon: flat");
+    expect(place).toContain("· fixed plane, tilt 35°, azimuth 170° · horizon: not taken into account");
     expect(sources).toContain(
       "Sum of the period: Sunlight on level ground (GHI) 1.5 kWh/m²; PV power (simple formula) 1.2 kWh/kWp.",
     );
-    expect(sources).toContain("Notice: eight of ten places of its kind are within 6 % in a year's GHI.");
+    expect(sources).toContain("Notice: Eight of ten places of its kind are within 6 % in a year's GHI.");
   });
 
   it("has the place's name, and when and by what it was made", () => {

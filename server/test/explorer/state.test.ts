@@ -10,11 +10,12 @@ import {
   requestOf,
   written,
 } from "../../explorer/request/request.js";
+import { unreadText } from "../../explorer/result/unread.js";
 import { DEMO_KEY as OF_THE_PAGE } from "../../explorer/service/key.js";
 import { hashOf, lacksPlace, stateOf, unreadOf } from "../../explorer/state/address.js";
 import { ENDPOINT_PATHS, endpointOf, isPosted } from "../../explorer/state/endpoints.js";
 import { monthlyGaps, parseTwelve, twelveOf } from "../../explorer/state/monthly.js";
-import { FIRST, fitted, type State, Store } from "../../explorer/state/state.js";
+import { FIRST, fitted, ROOMS, type State, Store } from "../../explorer/state/state.js";
 import { DEMO_KEY } from "../../src/http/callers.js";
 import { DOCUMENT, deref, type Parameter } from "../contract/document.js";
 
@@ -134,6 +135,50 @@ describe("the address", () => {
   });
 });
 
+describe("a link that contradicts itself", () => {
+  it("shows what it names, in the room that shows it", () => {
+    for (const room of ROOMS)
+      for (const endpoint of ENDPOINT_PATHS) {
+        const hash = `#lat=47&lon=8&room=${room}&endpoint=${endpoint}`;
+        const { state } = new Store(stateOf(hash));
+        expect([hash, state.endpoint, unreadOf(hash)]).toEqual([hash, endpoint, []]);
+        expect([hash, new Store(stateOf(hashOf(state))).state]).toEqual([hash, state]);
+      }
+    const june = "#room=light&endpoint=observation/historical&start=2025-06-01&end=2025-06-03";
+    expect(new Store(stateOf(june)).state).toMatchObject({ room: "history", start: "2025-06-01", end: "2025-06-03" });
+  });
+
+  it.each([
+    ["#endpoint=climate/tmy&start=2025-06-01&end=2025-06-03", ["start=2025-06-01", "end=2025-06-03"]],
+    ["#room=history&year=2023", ["year=2023"]],
+    ["#endpoint=climate/amy&year=2023&frequency=15_minutes", ["frequency=15_minutes"]],
+    ["#endpoint=observation/historical&start=2025-06-01&end=2025-06-03&frequency=1_day", []],
+    ["#endpoint=climate/amy&year=2023", []],
+  ])("says what of %s is not asked", (hash, unread) => expect(unreadOf(hash)).toEqual(unread));
+});
+
+describe("a first look at years", () => {
+  it("is one at their days; a link, and a step that was chosen, keep what they ask for", () => {
+    const store = new Store(stateOf("#lat=47&lon=8"));
+    store.set({ room: "history" });
+    expect(store.state).toMatchObject({ endpoint: "observation/historical", frequency: "1_day" });
+    store.set({ frequency: "1_hour" });
+    store.set({ endpoint: "observation/training" });
+    expect(store.state.frequency).toBe("1_hour");
+    expect(new Store(stateOf("#room=history")).state.frequency).toBe("15_minutes");
+    store.set({ room: "light", endpoint: "observation/realtime" });
+    expect(store.state.frequency).toBe("1_hour");
+  });
+});
+
+it("a link that belongs to something else is named in a line", () => {
+  const parts = Array.from({ length: 60 }, (_, k) => `q${k}=${"x".repeat(1500)}`);
+  const text = unreadText(parts);
+  expect(text).toMatch(/: q0=x+…, .* and 55 more$/);
+  expect(text.length).toBeLessThan(400);
+  expect([unreadText([]), unreadText(["lat=95"])]).toEqual(["", expect.stringMatching(/: lat=95$/)]);
+});
+
 describe("a plane that nobody has turned", () => {
   const azimuthAfter = (first: string, ...changes: readonly Partial<State>[]) => {
     const store = new Store(stateOf(first));
@@ -160,16 +205,16 @@ describe("a plane that nobody has turned", () => {
 
 describe("the parameter of the views that show one", () => {
   it("is with shading as soon as there is a horizon, and without when there is none", () => {
-    const store = new Store({ ...FIRST, column: "pv_production" });
+    const store = new Store({ ...FIRST, column: "global_tilted_irradiance" });
     const after = (change: Partial<State>) => {
       store.set(change);
       return store.state.column;
     };
-    expect(after({ horizon: "auto" })).toBe("pv_production_with_shading");
+    expect(after({ horizon: "auto" })).toBe("global_tilted_irradiance_with_shading");
     expect(after({ column: "global_horizontal_irradiance" })).toBe("global_horizontal_irradiance");
     expect(after({ horizon: Array(360).fill(5).join() })).toBe("global_horizontal_irradiance");
-    expect(after({ column: "pv_production_with_shading" })).toBe("pv_production_with_shading");
-    expect(after({ horizon: "flat" })).toBe("pv_production");
+    expect(after({ column: "global_tilted_irradiance_with_shading" })).toBe("global_tilted_irradiance_with_shading");
+    expect(after({ horizon: "flat" })).toBe("global_tilted_irradiance");
     expect(after({ column: "temperature" })).toBe("temperature");
     expect(after({ horizon: "auto" })).toBe("temperature");
     expect(new Store(stateOf("#horizon=auto")).state.column).toBe("global_horizontal_irradiance_with_shading");
@@ -219,7 +264,7 @@ describe("the endpoints", () => {
 describe("a request", () => {
   it("names what differs from the service's own defaults, in the order of the contract's parameters", () => {
     expect(written(requestOf(FIRST))).toBe(
-      "observation/realtime?lat=36.1&lon=-79.95&parameters=global_horizontal_irradiance,global_tilted_irradiance,pv_production,temperature&time_zone=local&surface_tilt=30&surface_azimuth=180",
+      "observation/realtime?lat=36.1&lon=-79.95&parameters=global_horizontal_irradiance,global_tilted_irradiance,temperature&time_zone=local&surface_tilt=30&surface_azimuth=180",
     );
     expect(written(requestOf({ ...ODD, more: "albedo=0.3" }))).toBe(
       "observation/historical?lat=-33.5&lon=151.25&start=2024-01-01T00:00Z&end=2025-01-01T00:00Z&parameters=global_horizontal_irradiance,global_horizontal_irradiance_with_shading,temperature&frequency=1_hour&surface_tilt=12.5&surface_azimuth=0&horizon=auto&albedo=0.3",

@@ -118,6 +118,19 @@ describe("steps", () => {
     expect(store.state).toMatchObject({ surface_tilt: 40, horizon: "flat" });
   });
 
+  it("name what they changed, not what a hand held when the browser went back", () => {
+    const { history, store, steps, calm } = stand();
+    store.set({ surface_tilt: 40 });
+    calm();
+    steps.hold();
+    store.set({ horizon: "auto" });
+    history.go(-1);
+    expect(store.state).toMatchObject({ surface_tilt: 30, horizon: "flat" });
+    store.set({ kwp: 12 });
+    steps.release();
+    expect([wordOf(steps.undoes), steps.undoes]).toEqual(["size of the roof", ["kwp"]]);
+  });
+
   it("undo at once what has not become a step yet", () => {
     const { store, steps } = stand();
     store.set({ surface_tilt: 40 });

@@ -26,6 +26,14 @@ describe("what a horizon takes", () => {
     expect(loss?.months[0]?.light).toBeCloseTo(0.07, 12);
   });
 
+  it("is no light where an answer has no stage of shading", () => {
+    const [all] = year(84, 0).months;
+    const months = [{ ...all!, stages: { plane: 10 } }];
+    const unshaded = { ...year(84, 0), months, losses: [{ name: "plane", energy: 100 }] };
+    const loss = horizonLossOf(year(90, 100), unshaded);
+    expect([loss?.light, loss?.months[0]?.light, loss?.lost]).toEqual([0, 0, 6]);
+  });
+
   it("is nothing without light, and not known without a year", () => {
     const dark = { ...year(0, 0), losses: [] };
     expect(horizonLossOf(dark, dark)).toMatchObject({ light: 0, energy: 0, lost: 0 });

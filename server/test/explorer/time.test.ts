@@ -426,5 +426,12 @@ describe("periods by a word", () => {
       ...["15_minutes", "1_hour", "15_minutes", "1_month"],
     ]);
     expect(step(Number.NaN, "1_day")).toBe("1_day");
+    // Days are few points of a short period.
+    expect([step(365, "1_day"), step(32, "1_day"), step(31, "1_day"), step(7, "1_hour")]).toEqual([
+      "1_day",
+      "1_day",
+      "15_minutes",
+      "1_hour",
+    ]);
   });
 });

@@ -1,7 +1,8 @@
 /** Towns as people look for them. */
 import { brotliCompressSync, constants as zlib } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
-import { towns } from "../../../scripts/explorer/towns.mjs";
+import { towns, zones } from "../../../scripts/explorer/towns.mjs";
+import { findTowns, townOfZone } from "../../explorer/place/find.js";
 import { folded, spelledOut } from "../../explorer/place/fold.js";
 import { Gazetteer } from "../../explorer/place/gazetteer.js";
 import type { Match } from "../../explorer/place/towns.js";
@@ -167,6 +168,60 @@ describe("towns", () => {
     expect(nameOf(-17.79, -179.99)[0]).not.toBe("Zürich");
     expect(known.near(-40, -140)).toBeUndefined();
     expect(known.within({ south: -20, north: -15, west: 175, east: 182 }, 3).map(({ name }) => name)).toContain("Suva");
+  });
+
+  it.each([
+    ["Bahnhofstrasse 1, Zürich", "Zürich", true],
+    ["8001 Zürich", "Zürich", true],
+    ["Bahnhofstr. 1a, CH-8001 Zuerich, Schweiz", "Zürich", true],
+    ["Zürich, Bahnhofstrasse 1", "Zürich", true],
+    ["Am Markt 3, D-07743 Jena", "Jena", true],
+    ["10 Downing Street, London SW1A 2AA", "London", true],
+    ["10 Downing Street London", "London", true],
+    ["1600 Pennsylvania Avenue NW, Washington, DC 20500, USA", "Washington", true],
+    ["12 rue de Rivoli, 75004 Paris, France", "Paris", true],
+    ["Zürich", "Zürich", false],
+    ["Paris, Texas", "Paris", false],
+    ["Neu-Delhi", "New Delhi", false],
+    ["東京", "Tokyo", false],
+    ["Москва", "Moscow", false],
+    ["القاهرة", "Cairo", false],
+    ["서울", "Seoul", false],
+    ["Αθήνα", "Athens", false],
+    ["Quellenstrasse 12, Qqqqqq", undefined, false],
+    ["12345", undefined, false],
+    ["qqqqqq 1", undefined, false],
+  ])("of an address are found behind street and number: %s", async (text, name, isOfAddress) => {
+    const known = await (opened.get("de") ?? opened.set("de", openedIn("de")).get("de"));
+    const found = await findTowns(text, 8, known);
+    expect([found.matches[0]?.town.name, found.isOfAddress]).toEqual([name, isOfAddress]);
+  });
+
+  it("keep their name in a link as long as they lie there", async () => {
+    const known = gazetteer();
+    const isElsewhere = (name: string, lat: number, lon: number) => known.isElsewhere(name, { lat, lon });
+    expect(await isElsewhere("Zürich", 25, 20)).toBe(true);
+    expect(await isElsewhere("zuerich", 47.4, 8.5)).toBe(false);
+    expect(await isElsewhere("Davos", 46.8, 9.83)).toBe(false);
+    expect(await isElsewhere("Davos", -46.8, 9.83)).toBe(true);
+    expect(await isElsewhere("Suva", -18.14, -181.56)).toBe(false);
+    // A name of many towns, and names of none.
+    const [lat, lon] = [43.298, -72.482];
+    expect(await isElsewhere("Springfield", lat, lon)).toBe(false);
+    for (const name of ["Mein Dach", "near Zürich", "", "…"]) expect(await isElsewhere(name, 25, 20)).toBe(false);
+  });
+
+  it("are those of a time zone by its name, whichever the browser has", () => {
+    const lines = zones();
+    const town = (zone: string) => townOfZone(lines, zone)?.name;
+    expect(townOfZone(lines, "Europe/Zurich")).toEqual({ name: "Zürich", lat: 47.37, lon: 8.55, altitude: 430 });
+    expect(["Asia/Calcutta", "Asia/Kolkata", "Europe/Kiev", "Pacific/Apia"].map(town)).toEqual([
+      "Mumbai",
+      "Mumbai",
+      "Kyiv",
+      "Apia",
+    ]);
+    expect(["Etc/UTC", "Nowhere/None", "Antarctica/Troll"].map(town)).toEqual([undefined, undefined, undefined]);
   });
 
   it("have names that do not break the search, whatever is typed", async () => {

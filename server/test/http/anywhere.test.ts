@@ -60,11 +60,27 @@ describe("a server without weather of its own", () => {
     }
   });
 
+  it("knows its height there, as its answers have it", async () => {
+    const [alone, answered] = await Promise.all(
+      ["altitude", "observation/realtime"].map((path) => server.ask(`/v1/${path}?lat=36.1&lon=-79.95`, free)),
+    );
+    expect(alone?.json.altitude).toBe(answered?.json.meta.altitude);
+  });
+
   it("gives nothing synthetic to a paying key unasked", async () => {
     for (const path of ["observation/realtime", "forecast/basic", "climate/tmy", "climate/amy"]) {
       expect((await server.ask(`/v1/${path}?lat=50&lon=10`)).status).toBe(404);
     }
     expect(server.remaining()).toBe(100_000);
+  });
+
+  it("offers a paying key no source that does not answer it, and tells the operator at the start", async () => {
+    const offered = async (place: string, key: string) =>
+      (await server.ask(`/v1/sources?${place}`, { key })).json.sources.map((one: { class: string }) => one.class);
+    expect(await offered("lat=50&lon=10", server.key)).toEqual([]);
+    expect(await offered("lat=36.1&lon=-79.95", server.key)).toEqual(["typical"]);
+    expect(await offered("lat=50&lon=10", DEMO)).toContain("synthetic");
+    expect(server.log.filter((line) => line.includes("account keys get no answer anywhere but"))).toHaveLength(1);
   });
 
   const ask = async (endpoint: string, frequency: string) => {

@@ -4,11 +4,17 @@ import type { DailyDistribution } from "../../climatology/world/types.js";
 import { placeLabel } from "../../report/labels.js";
 import { yearComparison } from "../../report/year-comparison.js";
 import { MONTH_DAYS } from "../../time/calendar.js";
-import { lightOf } from "../year-file/light.js";
+import type { WeatherSeries } from "../../weather/series.js";
+import { dayRanges, lightOf } from "../year-file/light.js";
 import type { MonthlySource } from "./source.js";
 import type { Drawn } from "./year.js";
 
-export function generatedPicture({ place, name, daily }: MonthlySource, year: Drawn): string {
+/** @param others years of the same months: the sums of the months are the same for any seed, their days are not */
+export function generatedPicture(
+  { place, name, daily }: MonthlySource,
+  year: Drawn,
+  others: readonly WeatherSeries[],
+): string {
   const { report, monthly, series } = year;
   const given = monthly.globalHorizontalIrradiance.map((mean, month) => (mean * 24 * MONTH_DAYS[month]!) / 1000);
   return yearComparison(
@@ -18,6 +24,7 @@ export function generatedPicture({ place, name, daily }: MonthlySource, year: Dr
     ],
     "A generated year and its monthly values",
     `${placeLabel(place.latitude, place.longitude)}, ${place.altitude} m · ${report.year} · ${report.daily} days, ${report.hourly} hours`,
+    { ranges: dayRanges([series, ...others]), note: `lines: darkest and brightest day, of ${others.length + 1} seeds` },
   );
 }
 

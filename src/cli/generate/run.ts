@@ -8,7 +8,7 @@ import { checkTogether, type GenerateFlags } from "./options.js";
 import { generatedPicture } from "./picture.js";
 import { monthlySource } from "./source.js";
 import { printSummary } from "./summary.js";
-import { drawYear } from "./year.js";
+import { drawYear, otherSeeds } from "./year.js";
 
 export async function generate(flags: GenerateFlags): Promise<void> {
   checkTogether(flags);
@@ -24,7 +24,8 @@ export async function generate(flags: GenerateFlags): Promise<void> {
     const year = drawYear(source, flags);
     progress.show("writing");
     const { text, notes } = writeYear(year, flags);
-    const picture = flags.plot === undefined ? undefined : generatedPicture(source, year);
+    const picture =
+      flags.plot === undefined ? undefined : generatedPicture(source, year, otherSeeds(source, year, flags));
     progress.clear();
     await writeResult(text, flags.out);
     if (picture !== undefined) await writeResult(picture, flags.plot);

@@ -45,6 +45,16 @@ export function drawYear(source: MonthlySource, flags: GenerateFlags): Drawn {
   };
 }
 
+/** Hours of the same months, each from another seed. */
+export function otherSeeds(source: MonthlySource, { monthly, report }: Drawn, flags: GenerateFlags): WeatherSeries[] {
+  const seeds = Array.from({ length: OTHERS + 1 }, (_, seed) => seed).filter((seed) => seed !== report.randomSeed);
+  return seeds
+    .slice(0, OTHERS)
+    .map((randomSeed) => generated(source, monthly, { ...flags, randomSeed, frequency: "1_hour" }).weather);
+}
+
+const OTHERS = 9;
+
 function askedMonths({ monthly, period }: MonthlySource, flags: GenerateFlags) {
   const { extreme: level, extremeScope: scope, futureScenario, futureYear } = flags;
   const asked: string[] = [];

@@ -36,6 +36,21 @@ export function lightOf(series: WeatherSeries): Light {
   };
 }
 
+/** kWh/m² of the darkest and the brightest whole day of each month, of all series together. */
+export function dayRanges(series: readonly WeatherSeries[]): (readonly [least: number, most: number])[] {
+  const found = MONTH_DAYS.map((): [number, number] => [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]);
+  for (const one of series) {
+    const weather = checkWeather(one);
+    const light = weather.columns.global_horizontal_irradiance ?? new Float64Array();
+    for (const { month, from, to } of wholeDays(weather, light)) {
+      const sum = (24 * meanOf(light, from, to)) / 1000;
+      const [least, most] = found[month]!;
+      found[month] = [Math.min(least, sum), Math.max(most, sum)];
+    }
+  }
+  return found;
+}
+
 /** Means over the whole days of the months, January first, in the column's unit; NaN: there is none. */
 export function monthlyMeans(series: WeatherSeries, column: WeatherColumn): number[] {
   const weather = checkWeather(series);

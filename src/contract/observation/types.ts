@@ -153,6 +153,8 @@ export interface ObservationResponse {
 export interface Notice {
   code: string;
   message: string;
+  /** The numbers and names in the message, for those who say it in another language. Of some codes alone. */
+  facts?: { readonly [name: string]: number | string };
 }
 
 /** Corrections made to the weather, counted in weather intervals (or output intervals where stated). */

@@ -21,30 +21,26 @@ export function overTimeNotices(
 ): Notice[] {
   const { inputs } = planes[0]!;
   const snow = snowOf(system, inputs.columns);
-  const messages = [
+  const byWeather = [
     ...(snow !== undefined && system.snow === undefined ? [byDefault(planes)] : []),
     ...(snow === undefined && system.snow === undefined && !system.hasSnowLoss ? unknownSnow(inputs, latitude) : []),
   ];
-  return [
-    ...messages.map((message) => ({ code: "snow", message })),
-    ...(snow === undefined ? [] : snowDoubts(snow, inputs)),
-    ...rainGaps(system, inputs),
-  ];
+  return [...byWeather, ...(snow === undefined ? [] : snowDoubts(snow, inputs)), ...rainGaps(system, inputs)];
 }
 
 /** Of the loss: at a place at 44° N, a review (November 2026) had 17, 20.5 and 22.4 % of three programs. */
 const READINGS = 0.15;
 
-function byDefault(planes: readonly KeptPlane[]): string {
+function byDefault(planes: readonly KeptPlane[]): Notice {
   const [before, behind] = (["dc", "snow"] as const).map((stage) =>
     planes.reduce((all, { kwp, hours }) => all + kwp * sumOf(hours[stage]), 0),
   ) as [number, number];
   const share = before > 0 ? 100 * (1 - behind / before) : 0;
-  const points = Math.max(share * READINGS, 0.1).toFixed(1);
-  return (
-    `snow on the modules takes ${fixed(share, 1)} % of the energy, by the weather's snow (Marion et al. 2013; ±${points} points between ` +
-    'programs with this model); system.snow "none" leaves it out'
-  );
+  const points = Math.max(share * READINGS, 0.1);
+  const message =
+    `snow on the modules takes ${fixed(share, 1)} % of the energy, by the weather's snow (Marion et al. 2013; ±${fixed(points, 1)} points between ` +
+    'programs with this model); system.snow "none" leaves it out';
+  return { code: "snow", message, facts: { percent: share, points } };
 }
 
 function sumOf(power: Float64Array): number {
@@ -58,17 +54,17 @@ function sumOf(power: Float64Array): number {
  * Fargo −14 °C, 10–12 %.
  */
 const CLIMATES = [
-  { coldest: 3, range: "seldom more than 1 %" },
-  { coldest: -3, range: "up to 3 %" },
-  { coldest: -10, range: "1 to 9 %" },
-  { coldest: Number.NEGATIVE_INFINITY, range: "2 to 15 % (single plants up to 34 %)" },
+  { coldest: 3, least: 0, most: 1, range: "seldom more than 1 %" },
+  { coldest: -3, least: 0, most: 3, range: "up to 3 %" },
+  { coldest: -10, least: 1, most: 9, range: "1 to 9 %" },
+  { coldest: Number.NEGATIVE_INFINITY, least: 2, most: 15, range: "2 to 15 % (single plants up to 34 %)" },
 ] as const;
 /** Nearer to the equator only a cold month is worth a word. */
 const POLEWARD = 40;
 /** The mean of a few days is not that of a month. */
 const HALF = 0.5;
 
-function unknownSnow(inputs: OverTimeInputs, latitude: number): string[] {
+function unknownSnow(inputs: OverTimeInputs, latitude: number): Notice[] {
   if (known(inputs.columns, "snow_depth") || known(inputs.columns, "snowfall")) return [];
   const months = monthsOf(inputs);
   const coldest = monthlyMeans(months, inputs.temperature).reduce(
@@ -76,11 +72,11 @@ function unknownSnow(inputs: OverTimeInputs, latitude: number): string[] {
     Number.POSITIVE_INFINITY,
   );
   if (coldest === Number.POSITIVE_INFINITY || (coldest >= 0 && Math.abs(latitude) < POLEWARD)) return [];
-  const { range } = CLIMATES.find((climate) => coldest >= climate.coldest)!;
-  return [
+  const { range, least, most } = CLIMATES.find((climate) => coldest >= climate.coldest)!;
+  const message =
     `the weather has no snow depth: snow on the modules is not modelled. Where the coldest month has ${fixed(coldest, 0)} °C it takes ` +
-      `${range} of a year's energy, more on flat planes and in mountains with metres of snow: give losses.snow or system.snow`,
-  ];
+    `${range} of a year's energy, more on flat planes and in mountains with metres of snow: give losses.snow or system.snow`;
+  return [{ code: "snow", message, facts: { coldest, least, most } }];
 }
 
 function rainGaps({ soiling }: Pick<CheckedSystem, "soiling">, { columns }: OverTimeInputs): Notice[] {

@@ -63,7 +63,7 @@ export function lightShare(source: LightSource): Omit<UncertaintyShare, "key"> {
 /** Where the climatology that light was drawn from is known to be far off. */
 export function missNotices(source: LightSource): Notice[] {
   if (typeof source === "string" || source.knownMiss === undefined) return [];
-  return [
-    { code: "known-miss", message: `the world climatology is known to be far off here: ${source.knownMiss.message}` },
-  ];
+  const { message, place, error, distanceKm } = source.knownMiss;
+  const facts = { place, percent: Math.round(100 * error), km: Math.round(distanceKm) };
+  return [{ code: "known-miss", message: `the world climatology is known to be far off here: ${message}`, facts }];
 }

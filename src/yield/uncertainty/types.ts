@@ -35,8 +35,10 @@ export interface PlaceError {
   readonly yield: number;
   readonly placeClass: string;
   readonly places: number;
-  /** What is known of the light there beyond its class: a fraction, and in words. */
-  readonly knownMiss?: { readonly place: string; readonly error: number; readonly message: string } | undefined;
+  /** What is known of the light there beyond its class: a fraction, so many km away, and in words. */
+  readonly knownMiss?:
+    | { readonly place: string; readonly error: number; readonly distanceKm: number; readonly message: string }
+    | undefined;
 }
 
 /** A kind of source, or the error of a place. @experimental */

@@ -11,6 +11,7 @@ import { texts } from "../../texts/texts.js";
 import { touchMode } from "../../touch.js";
 import { gazetteer } from "../find.js";
 import type { Gazetteer } from "../gazetteer.js";
+import type { Town } from "../towns.js";
 import { degreesOf } from "../words.js";
 import { type Area, placeLabels } from "./labels.js";
 import { inSight, type Outlines, type World, worldOf } from "./lines.js";
@@ -375,7 +376,9 @@ class WorldMap {
     const font = `12px ${FONT}`;
     context.font = font;
     const towns = parts.gazetteer.within(boxOf(view), Math.round((view.width * view.height) / ROOM) * 2 + 20);
-    const widthOf = ({ name }: { readonly name: string }) => {
+    const nameOf = (town: Town) => parts.gazetteer.nameOf(town);
+    const widthOf = (town: Town) => {
+      const name = nameOf(town);
       let width = this.widths.get(name);
       if (width === undefined) {
         width = context.measureText(name).width;
@@ -408,7 +411,7 @@ class WorldMap {
       context.fill();
       context.fillStyle = themeColour("ink");
       context.textAlign = align;
-      this.write(context, town.name, textX, y);
+      this.write(context, nameOf(town), textX, y);
     }
     context.font = bold;
     context.textAlign = align;

@@ -83,7 +83,7 @@ async function saveParquet({ state }: Store, answer: Answer | YieldAnswer): Prom
   const piece = pieceOf(csvOf(answer));
   const facts: Facts = {
     sources: answer.sources.map(({ dataset, licence }) => ({ dataset, licence, synthetic: answer.synthetic })),
-    notices: answer.notices,
+    notices: answer.notices.map(({ message }) => message),
     synthetic: answer.synthetic,
   };
   const subject = { state, period: "", facts, holes: [], requests: [requestText(answer.request)] };

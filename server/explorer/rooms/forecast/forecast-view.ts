@@ -1,12 +1,13 @@
-/** A forecast as the service gives it, with its spread and the observations of the past day behind it. */
+/** The light of a forecast as the service gives it, with its spread and the observations of the past day behind it. */
 import type { Band, Curve } from "../../chart/curve.js";
 import { Curves } from "../../chart/curves.js";
 import type { TableModel } from "../../chart/table.js";
-import { timeText, type Zone } from "../../chart/time.js";
+import { timeText, timeWords, type Zone } from "../../chart/time.js";
 import { shownColumn, shownQuantiles } from "../../chart/units.js";
 import { amount, nameOf } from "../../chart/words.js";
 import { h, replace } from "../../dom.js";
 import { type Answer, type Column, sourceText } from "../../service/answer.js";
+import { kindName, phrase } from "../../service/words.js";
 import { isForecast } from "../../state/endpoints.js";
 import type { State, Store } from "../../state/state.js";
 import { figure } from "../../texts/numbers.js";
@@ -55,14 +56,14 @@ export function forecastView(store: Store, past: Past): View {
       const { unit } = shownColumn(answer, column, state);
       summary = summaryOf(rows, unit, zone);
       curves.draw({
-        title: t.chart(nameOf(column.name)),
+        title: t.chart(nameOf(column.name), beforeName(past.answer)),
         summary,
         times: rows.map(({ middle }) => middle),
-        ...drawn(rows, unit, past.answer !== undefined),
+        ...drawn(rows, unit, past.answer),
         zone,
         now: Date.now(),
       });
-      return tableOf(rows, `${nameOf(column.name)} (${unit})`, zone);
+      return tableOf(rows, `${nameOf(column.name)} (${unit})`, zone, beforeName(past.answer));
     },
     summary: () => summary,
     picture: () => curves.picture(),
@@ -80,19 +81,31 @@ export function forecastView(store: Store, past: Past): View {
   }
 }
 
+/** What the curve before now is: invented weather has not been observed by anybody. */
+function beforeName(past: Answer | undefined): string {
+  const t = texts().forecast;
+  return past?.synthetic ? t.generated : t.observed;
+}
+
 /** Where the observations come from, or why there are none yet. */
 function pastWords({ answer, problem, isLoading }: Past): string[] {
   const t = texts().forecast;
+  const by = answer?.synthetic ? t.generatedBy : t.observedBy;
   if (problem !== "") return [t.noObservations(problem)];
   if (isLoading) return [t.loading];
-  return (answer?.sources ?? []).map(({ dataset, class: kind }) => t.observedBy(dataset, kind));
+  return (answer?.sources ?? []).map(({ dataset, class: kind }) => by(phrase(dataset), kindName(kind)));
 }
 
 /** With their licences, which are long. */
 function pastSources({ answer }: Past): HTMLElement | null {
   if (!answer) return null;
-  const sources = answer.sources.map((source) => h("li", { lang: "en" }, sourceText(source)));
-  return h("details", {}, h("summary", {}, texts().forecast.observedSources), h("ul", { class: "sources" }, sources));
+  const sources = answer.sources.map((source) => h("li", {}, sourceText(source)));
+  return h(
+    "details",
+    {},
+    h("summary", {}, answer.synthetic ? texts().forecast.generatedSources : texts().forecast.observedSources),
+    h("ul", { class: "sources" }, sources),
+  );
 }
 
 /** The peak of what is forecast. */
@@ -102,7 +115,7 @@ function summaryOf(rows: readonly Row[], unit: string, zone: Zone): string {
   if (known.length === 0) return "";
   const most = known.reduce((best, row) => (row.forecast > best.forecast ? row : best));
   if (most.forecast === 0 && unit !== "°C") return t.summaryDark;
-  return t.summary(amount(most.forecast, unit), timeText(most.start, zone));
+  return t.summary(amount(most.forecast, unit), timeWords(most.start, zone));
 }
 
 const QUANTILES = ["p10", "p50", "p90"] as const;
@@ -117,12 +130,12 @@ interface Row extends Spread {
 }
 
 /** Where no quantile is known there is neither a band nor a median; observations that are not here yet are not missing. */
-function drawn(rows: readonly Row[], unit: string, isObserved: boolean): { curves: Curve[]; band?: Band } {
+function drawn(rows: readonly Row[], unit: string, past: Answer | undefined): { curves: Curve[]; band?: Band } {
   const t = texts().forecast;
   const of = (name: "forecast" | "observed" | keyof Spread) => rows.map((row) => row[name]);
   const curves: Curve[] = [
     { name: t.forecast, unit, values: of("forecast") },
-    ...(isObserved ? [{ name: t.observed, unit, values: of("observed"), behind: true }] : []),
+    ...(past ? [{ name: beforeName(past), unit, values: of("observed"), behind: true }] : []),
   ];
   if (!hasSpread(rows)) return { curves };
   return {
@@ -165,12 +178,12 @@ function valuesOf(answer: Answer | undefined, name: string, state: State) {
   }));
 }
 
-function tableOf(rows: readonly Row[], what: string, zone: Zone): TableModel {
+function tableOf(rows: readonly Row[], what: string, zone: Zone, before: string): TableModel {
   const t = texts().forecast;
   const text = (value: number | null) => (value === null ? null : String(value));
   return {
     caption: t.tableCaption(what, zone.label),
-    columns: [t.start(zone.label), t.observed, t.forecast, ...(hasSpread(rows) ? QUANTILES : [])],
+    columns: [t.start(zone.label), before, t.forecast, ...(hasSpread(rows) ? QUANTILES : [])],
     rows: rows.length,
     cell(row, column) {
       const { start, observed, forecast, p10, p50, p90 } = rows[row] as Row;

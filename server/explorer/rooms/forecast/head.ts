@@ -1,87 +1,116 @@
-/** The next days in numbers: the light, and what the roof makes of it by the simple formula; and what kind of forecast it is. */
-import { clockText, dateText, type Zone, zoneOf } from "../../chart/time.js";
+/** What the roof brings in the next days, and its power with the band of likely values: the service's own forecast of all its planes. */
+import { isDark } from "../../chart/colours.js";
+import { Curves } from "../../chart/curves.js";
+import { timeWords, UTC, type Zone } from "../../chart/time.js";
+import { amount } from "../../chart/words.js";
 import { h, replace } from "../../dom.js";
-import { isForecast } from "../../state/endpoints.js";
+import { type PowerExchange, powerQuestion } from "../../request/questions.js";
+import { isSame } from "../../request/request.js";
+import { yieldRequestOf } from "../../request/yield-request.js";
+import { statusBar } from "../../result/status.js";
+import { Exchange } from "../../service/exchange.js";
+import type { PowerAnswer } from "../../service/power-answer.js";
 import type { State } from "../../state/state.js";
-import { figure, longDate } from "../../texts/numbers.js";
+import { plain } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
+import { zoneOfName } from "../../time/zone.js";
 import type { Page } from "../page.js";
-import { type DayLight, dayLights, nearness } from "./days.js";
-import type { Past } from "./past.js";
+import { planeName } from "../roof/pictures.js";
+import { type DayCard, dayCards } from "./days.js";
 import { runWords } from "./words.js";
 
-export function forecastHead({ store, series }: Page, past: Past): HTMLElement {
+export function forecastHead({ store, service, session, yields }: Page): HTMLElement {
   const t = texts().forecast;
+  const bestOf = (state: State) => {
+    const { answer } = yields;
+    return answer?.optimum && isSame(answer.request, yieldRequestOf(state)) ? answer.optimum : undefined;
+  };
+  const power: PowerExchange = new Exchange(powerQuestion(bestOf), store, service, session);
   const badge = h("p", { class: "badge caution synthetic", hidden: true }, t.simulated);
   const days = h("div", { class: "days", role: "status" });
+  const system = h("p", { class: "hint" });
+  const words = h("p", { class: "summary" });
+  const curves = new Curves();
   const runs = h("div", {});
-  const head = h("section", { class: "forecast-head", "aria-label": t.days }, h("h2", {}, t.title), badge, days, runs);
+  const chart = h("div", { class: "power-chart" }, curves.element, words);
+  const parts = [badge, days, system, statusBar(power, store, service), chart, runs];
+  const head = h("section", { class: "forecast-head", "aria-label": t.days }, h("h2", {}, t.title), parts);
+  let shown: readonly unknown[] = [];
   const show = () => {
-    const { answer } = series;
+    const { answer } = power;
     const { state } = store;
     if (state.room !== "forecast") return;
-    head.classList.toggle("old", !series.isCurrent);
-    if (!answer || !isForecast(answer.request.path)) return;
-    const zone = zoneOf(state, answer);
-    badge.hidden = !answer.synthetic;
-    const found = dayLights(answer, past.answer, zone);
+    head.classList.toggle("old", !power.isCurrent);
+    const key = [answer, state.zone, isDark()];
+    if (!answer || key.every((part, k) => part === shown[k])) return;
+    shown = key;
+    const zone = zoneOf(answer, state);
+    const { weather } = answer.meta;
+    badge.hidden = !weather.synthetic;
     replace(
       days,
-      found.map((day) => dayCard(day, state, zone, answer.synthetic)),
+      dayCards(answer).map((day) => cardOf(day, weather.synthetic)),
     );
+    system.textContent = systemWords(answer, state);
+    words.textContent = drawPower(curves, answer, zone);
+    const { sources = [] } = weather;
     replace(
       runs,
-      runWords(answer, zone, Date.now()).map((text) => h("p", { class: "reading" }, text)),
-      h("p", { class: "hint" }, t.formula),
-      state.horizon === "flat" ? null : h("p", { class: "hint" }, t.behind),
+      runWords({ sources }, zone, Date.now()).map((text) => h("p", { class: "reading" }, text)),
     );
   };
-  series.onChange(show);
-  past.onChange(show);
+  power.onChange(show);
   store.subscribe(show);
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", show);
+  power.restart();
   show();
   return head;
 }
 
-/** A described system has a power of its own, which the page does not read. */
-function powerOf({ kwp, system }: State): number | undefined {
-  return system === "" ? kwp : undefined;
+/** The clock of the place, as its days have it. */
+function zoneOf({ meta, start_times, end_times }: PowerAnswer, { zone }: State): Zone {
+  if (zone === "utc") return UTC;
+  const [from, to] = [start_times[0], end_times.at(-1)].map((time) => Date.parse(time ?? "")) as [number, number];
+  return zoneOfName(meta.time_zone, from, to) ?? UTC;
 }
 
-function dayCard(day: DayLight, state: State, zone: Zone, isSynthetic: boolean): HTMLElement {
+function cardOf({ date, name, energy, range, left }: DayCard, isSynthetic: boolean): HTMLElement {
   const t = texts().forecast;
-  const kwp = powerOf(state);
-  const energy = day.power === undefined ? undefined : day.power * (kwp ?? 1);
-  const card = h(
+  return h(
     "div",
-    { class: "day" },
-    h("h3", {}, dayName(day, zone), isSynthetic ? h("span", { class: "badge caution" }, t.synthetic) : null),
-    energy === undefined
-      ? null
-      : [
-          h("p", { class: "energy" }, t.power(figure(energy, 1))),
-          h("p", { class: "hint" }, kwp === undefined ? t.ofKwp : t.ofRoof(figure(kwp, kwp % 1 === 0 ? 0 : 1))),
-        ],
-    day.plane === undefined ? null : h("p", {}, t.plane(figure(day.plane, 2))),
-    day.level === undefined ? h("p", {}, t.unknown) : h("p", {}, t.level(figure(day.level, 2))),
-    partWords(day, zone),
+    { class: "day", "data-date": date },
+    h("h3", {}, name, isSynthetic ? h("span", { class: "badge caution" }, t.synthetic) : null),
+    energy === undefined ? h("p", {}, t.unknown) : h("p", { class: "energy" }, energy),
+    [range, left].map((text) => (text === undefined ? null : h("p", { class: "hint" }, text))),
   );
-  // Unrounded, for those who compare with the service.
-  const numbers = { date: dateText(day.day, zone), level: day.level, plane: day.plane, energy };
-  for (const [name, value] of Object.entries(numbers)) if (value !== undefined) card.dataset[name] = String(value);
-  return card;
 }
 
-function dayName(day: DayLight, zone: Zone): string {
+function systemWords({ planes, meta }: PowerAnswer, { horizon }: State): string {
   const t = texts().forecast;
-  const near = nearness(day, Date.now(), zone);
-  const date = longDate(Date.parse(dateText(day.day, zone)));
-  return near ? t.dayName(t[near], date) : date;
+  const names = planes.map((plane) => `${plain(plane.kwp)} kWp, ${planeName(plane)}`).join("; ");
+  const behind = horizon === "flat" ? [] : [t.behind];
+  return [t.ofRoof(planes.length > 1 ? `${plain(meta.kwp)} kWp: ${names}` : names), t.ranges, ...behind].join(" ");
 }
 
-/** Which part of the day the sums are of, and which of it is forecast. */
-function partWords({ day, from, forecastFrom }: DayLight, zone: Zone): HTMLElement | null {
+/** @returns what there is to see, in words */
+function drawPower(curves: Curves, { start_times, end_times, values, quantiles }: PowerAnswer, zone: Zone): string {
   const t = texts().forecast;
-  if (from > day) return h("p", { class: "hint" }, t.fromClock(clockText(from, zone)));
-  return forecastFrom > day ? h("p", { class: "hint" }, t.observedUntil(clockText(forecastFrom, zone))) : null;
+  const kilowatts = (column: readonly (number | null)[] = []) => column.map((value) => value && value / 1000);
+  const power = kilowatts(values.ac_power);
+  const { p10, p90 } = quantiles?.ac_power ?? {};
+  const [unit, starts] = ["kW", start_times.map((time) => Date.parse(time))];
+  const most = power.reduce((best: number, value, k) => ((value ?? 0) > (power[best] ?? 0) ? k : best), 0);
+  const summary = power[most]
+    ? t.summary(amount(power[most], unit), timeWords(starts[most] as number, zone))
+    : t.summaryDark;
+  curves.draw({
+    title: t.powerChart,
+    summary,
+    times: starts.map((start, k) => (start + Date.parse(end_times[k] as string)) / 2),
+    curves: [{ name: t.forecast, unit, values: power }],
+    ...(p10 && p90 && { band: { name: t.band, unit, low: kilowatts(p10), high: kilowatts(p90) } }),
+    zone,
+    now: Date.now(),
+  });
+  return summary;
 }

@@ -17,7 +17,7 @@ export function make(page: Page): HTMLElement {
   return h(
     "div",
     { class: "forecast-room" },
-    forecastHead(page, past),
+    forecastHead(page),
     statusBar(series, store, service),
     resultSection(store, series, [forecastView(store, past)]),
     codeLink(store, "series"),

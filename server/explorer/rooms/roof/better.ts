@@ -33,7 +33,8 @@ export class BestPlane {
     this.drop();
     if (!request || !yields.answer || !yields.isCurrent || yields.stage.kind !== "answered") return;
     this.request = request;
-    if (yields.answer.price.cost === 0) void this.ask();
+    // The answer may have been another key's.
+    if (yields.price?.cost === 0) void this.ask();
     else this.enter("offered");
   }
 

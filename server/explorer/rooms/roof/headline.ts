@@ -1,6 +1,8 @@
 /** The answer in one number: with its range, its source, what to know of it, and what a better plane would bring. */
 import { type Child, h, replace } from "../../dom.js";
 import { costText, statusBar } from "../../result/status.js";
+import type { Source } from "../../service/answer.js";
+import { kindName, type Notice, noticeWords, phrase, phraseWords } from "../../service/words.js";
 import type { YieldAnswer } from "../../service/yield-answer.js";
 import { figure, percent } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
@@ -15,14 +17,16 @@ export interface Headline {
   show(isWrong: boolean): void;
 }
 
-export function headline(page: Page): Headline {
+export function headline(page: Page, openReport: () => void): Headline {
   const { yields } = page;
   const t = texts().roof;
   const number = h("div", { class: "roof-number", role: "status" });
   const last = h("p", { class: "of-last" });
+  const caveats = h("div", {});
   const facts = h("dl", { class: "facts" });
   const better = h("div", { class: "better" });
   const notes = h("div", {});
+  const report = h("button", { type: "button", class: "report-button", onclick: openReport }, texts().report.open);
   const best = new BestPlane(page, () => showBetter());
   const showBetter = changing(better, () => betterOf(page, best));
   let said: string | undefined;
@@ -33,13 +37,15 @@ export function headline(page: Page): Headline {
       { class: "roof-answer", "aria-label": t.answer },
       statusBar(page.yields, page.store, page.service),
       h("div", { class: "roof-head" }, number, last),
+      caveats,
       facts,
       better,
-      h("div", { class: "roof-foot" }, notes, codeLink(page.store, "yield")),
+      h("div", { class: "roof-foot" }, notes, h("div", { class: "actions" }, report, codeLink(page.store, "yield"))),
     ),
     show(isWrong) {
       const { answer, isCurrent, stage } = yields;
       const isOld = answer !== undefined && (isWrong || !isCurrent);
+      report.disabled = !answer || isOld;
       number.parentElement?.parentElement?.classList.toggle("old", isOld);
       const isBrief = stage.kind === "waiting" || stage.kind === "pricing";
       last.textContent = isWrong && answer ? `${t.ofLast}. ${t.wrongInput}` : isOld && !isBrief ? `${t.ofLast}.` : "";
@@ -52,6 +58,7 @@ export function headline(page: Page): Headline {
       }
       if (answer && answer !== shown) {
         shown = answer;
+        replace(caveats, caveatsOf(answer));
         replace(facts, factsOf(answer));
         replace(notes, notesOf(answer));
       }
@@ -111,9 +118,19 @@ export function sourceText({ weather, years }: YieldAnswer): string {
   const t = texts().roof;
   const isHistory = weather.kind === "history";
   if (weather.synthetic) return isHistory ? t.generatedYears : t.generated;
-  const names = [...new Set((weather.sources ?? []).map(({ dataset }) => dataset))].join(", ") || weather.kind;
+  const names = [...new Set((weather.sources ?? []).map(({ dataset }) => phrase(dataset)))].join(", ") || weather.kind;
   const [first, last] = [years[0], years.at(-1)];
   return isHistory && first && last ? t.yearsOf(names, String(first.year), String(last.year)) : t.typicalOf(names);
+}
+
+/** What is not in the number and its range, though it may be larger than that: it stands beside them, whatever the other notices say. */
+export function caveatsOf({ notices }: Pick<YieldAnswer, "notices">): Child {
+  return notices.flatMap((notice) => {
+    const { least, most } = notice.facts ?? {};
+    const isSnow = notice.code === "snow" && typeof most === "number" && most > LITTLE;
+    const words = isSnow ? texts().roof.snowBeside(String(least), String(most)) : noticeWords(notice);
+    return isSnow || notice.code === "known-miss" ? h("p", { class: "caveat" }, words) : [];
+  });
 }
 
 function factsOf({ annual, total, uncertainty }: YieldAnswer): Child {
@@ -131,17 +148,8 @@ function factsOf({ annual, total, uncertainty }: YieldAnswer): Child {
 function notesOf({ notices, weather }: YieldAnswer): Child {
   const t = texts().roof;
   const heads: { readonly [code: string]: string } = t.noticeHeads;
-  const note = ({ code, message }: YieldAnswer["notices"][number]) =>
-    h("li", {}, h("strong", {}, heads[code] ?? t.noticeElse), " ", h("span", { lang: "en" }, message, "."));
-  const source = (one: NonNullable<YieldAnswer["weather"]["sources"]>[number]) =>
-    h(
-      "li",
-      { lang: "en" },
-      h("strong", {}, one.dataset),
-      ` (${one.class}). `,
-      one.attribution === undefined ? "" : `${one.attribution}. `,
-      `Licence: ${one.licence}.`,
-    );
+  const note = (notice: Notice) =>
+    h("li", {}, h("strong", {}, heads[notice.code] ?? t.noticeElse), " ", noticeWords(notice));
   const { sources = [] } = weather;
   if (notices.length === 0 && sources.length === 0) return null;
   return h(
@@ -154,10 +162,26 @@ function notesOf({ notices, weather }: YieldAnswer): Child {
     ),
     notices.length > 0 ? h("ul", {}, notices.map(note)) : null,
     sources.length > 0
-      ? [notices.length > 0 ? h("h2", { class: "minor" }, t.sources) : null, h("ul", {}, sources.map(source))]
+      ? [
+          notices.length > 0 ? h("h2", { class: "minor" }, t.sources) : null,
+          h(
+            "ul",
+            {},
+            sources.map((source) => h("li", {}, creditOf(source))),
+          ),
+        ]
       : null,
   );
 }
+
+/** A source with whom it is owed to. */
+export function creditOf({ dataset, class: kind, attribution, licence }: Source): Child {
+  const owed = attribution === undefined ? "" : h("span", { lang: "en" }, `${attribution}. `);
+  return [h("strong", {}, phraseWords(dataset)), ` (${kindName(kind)}). `, owed, texts().service.licence(licence)];
+}
+
+/** Percent of a year that are no reason to speak up. */
+const LITTLE = 1;
 
 /** Words, with what can be done about them. */
 interface Offer {

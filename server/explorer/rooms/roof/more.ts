@@ -2,6 +2,7 @@
 import { h, labelled, replace, select } from "../../dom.js";
 import { type Fields, typedField } from "../../form/typed-field.js";
 import { mountingChoice } from "../../plane/plane.js";
+import { lacksTerrain } from "../../service/words.js";
 import type { State } from "../../state/state.js";
 import { texts } from "../../texts/texts.js";
 import type { Page } from "../page.js";
@@ -63,8 +64,10 @@ export function moreFields(page: Page, heard: () => void): Fields {
       ratio.show(numberOf(state.dc_ac));
       mounting.value = state.tracking_mode;
       weather.value = state.roof_weather;
-      const { horizonIs } = t;
-      replace(horizon, horizonIs[state.horizon === "flat" || state.horizon === "auto" ? state.horizon : "own"]);
+      const { answer, isCurrent } = page.yields;
+      const isUnknown = state.horizon === "auto" && answer !== undefined && isCurrent && lacksTerrain(answer);
+      const kind = state.horizon === "flat" || state.horizon === "auto" ? state.horizon : "own";
+      replace(horizon, t.horizonIs[isUnknown ? "unknown" : kind]);
       years.show();
       planes.show();
     },

@@ -16,7 +16,7 @@ const NARROW = "(max-width: 59.99rem)";
 export function make(page: Page): HTMLElement {
   const { store, yields } = page;
   const form = roofForm(page, () => show());
-  const head = headline(page);
+  const head = headline(page, () => void import("../../report/open.js").then(({ openReport }) => openReport(page)));
   const parts = [monthsPart(), wayPart(), yearsPart(), surePart()];
   const rest = h(
     "div",

@@ -1,5 +1,6 @@
 /** How sure a yield is: what it exceeds with which chance, where the uncertainty comes from, years one by one, the system's life. */
 import { type Child, h, replace } from "../../dom.js";
+import { phraseWords } from "../../service/words.js";
 import type { Uncertainty, YieldAnswer } from "../../service/yield-answer.js";
 import { figure, percent } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
@@ -30,7 +31,7 @@ export function chanceTable({ horizons, energy }: Uncertainty): Child {
   const t = texts().roof;
   const digits = energyDigits(energy);
   return smallTable({
-    caption: `${t.exceeded} …`,
+    caption: t.exceeded,
     head: ["kWh", ...(horizons[0]?.values ?? []).map(({ exceedance }) => `${exceedance} % (P${exceedance})`)],
     rows: horizons.map(({ years, values }) => [
       years === 1 ? t.oneYear : t.horizonsOf(String(years)),
@@ -39,18 +40,16 @@ export function chanceTable({ horizons, energy }: Uncertainty): Child {
   });
 }
 
-/** Reasons are the server's words. */
 export function sharesTable({ shares, horizons }: Uncertainty): Child {
   const t = texts().roof;
   const names: { readonly [key: string]: string } = t.shares;
-  const reason = (words: string) => h("span", { lang: "en" }, words);
   return smallTable({
     caption: t.sharesHead,
     head: [t.cause, t.share, t.reason],
     rows: [
       ...shares
         .filter(({ key, percent: size }) => key !== "record" || size > 0)
-        .map(({ key, percent: size, reason: words }) => [names[key] ?? key, figure(size, 1), reason(words)]),
+        .map(({ key, percent: size, reason: words }) => [names[key] ?? key, figure(size, 1), phraseWords(words)]),
       [t.together, figure(horizons[0]?.percent ?? 0, 1), t.together2],
     ],
     hasSum: true,

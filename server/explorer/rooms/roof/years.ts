@@ -1,4 +1,4 @@
-/** Real years: from when to when, and which ones the server has for the place. */
+/** Single years: from when to when, and which ones the server has for the place. */
 import { h } from "../../dom.js";
 import { type Fields, typedField } from "../../form/typed-field.js";
 import type { State } from "../../state/state.js";

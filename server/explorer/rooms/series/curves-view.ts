@@ -2,10 +2,13 @@
 import { Curves, type CurvesModel } from "../../chart/curves.js";
 import { curvesSummary } from "../../chart/summary.js";
 import type { TableModel } from "../../chart/table.js";
-import { DAY, timeText, type Zone } from "../../chart/time.js";
+import { DAY, dateText, timeText, type Zone } from "../../chart/time.js";
 import { type ShownColumn, shownColumn } from "../../chart/units.js";
 import { nameOf } from "../../chart/words.js";
+import { type Stretch, zoomOf } from "../../chart/zoom.js";
+import { h } from "../../dom.js";
 import { type Answer, lengthOf } from "../../service/answer.js";
+import { hasYears } from "../../state/endpoints.js";
 import type { Store } from "../../state/state.js";
 import { plain } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
@@ -15,6 +18,9 @@ export function curvesView(store: Store): View {
   const curves = new Curves((kept) => store.set(kept));
   const modelOf = lastOne();
   let shown: CurvesModel | undefined;
+  const finer = h("button", { type: "button", hidden: true }, texts().chart.finer);
+  let period = { start: "", end: "" };
+  finer.addEventListener("click", () => store.set({ ...period, frequency: "1_hour", zoom: "" }));
   return {
     name: "curves",
     title: texts().series.views.curves,
@@ -25,6 +31,9 @@ export function curvesView(store: Store): View {
       const { answer, state, zone } = scene as Scene;
       shown = modelOf(scene as Scene);
       curves.draw(shown, state);
+      const stretch = shortStretch(answer, state.zoom);
+      finer.hidden = stretch === undefined;
+      if (stretch) period = { start: dateText(stretch.from, zone), end: dateText(stretch.to + DAY, zone) };
       return seriesTable(
         answer,
         answer.columns.map((column) => shownColumn(answer, column, state)),
@@ -33,7 +42,19 @@ export function curvesView(store: Store): View {
     },
     summary: () => shown?.summary ?? "",
     picture: () => curves.picture(),
+    more: finer,
   };
+}
+
+/** ms: of a stretch as short there is more to see than its days. */
+const SHORT = 31 * DAY;
+
+/** What of days is looked at closely. */
+function shortStretch(answer: Answer, zoom: string): Stretch | undefined {
+  const length = lengthOf(answer);
+  if (!hasYears(answer.request.path) || length < 0.9 * DAY || length > 1.1 * DAY) return undefined;
+  const found = zoomOf(zoom, { from: answer.starts[0] ?? 0, to: answer.ends.at(-1) ?? 0 });
+  return found && found.to - found.from <= SHORT ? found : undefined;
 }
 
 function made({ answer, state, zone }: Scene): CurvesModel {

@@ -3,6 +3,7 @@ import { spanText, zoneOf } from "../../chart/time.js";
 import { h } from "../../dom.js";
 import type { SeriesExchange } from "../../request/questions.js";
 import type { Answer } from "../../service/answer.js";
+import { isForecast } from "../../state/endpoints.js";
 import type { State, Store } from "../../state/state.js";
 import { figure } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
@@ -41,8 +42,9 @@ function whenText(state: State, answer: Answer): string {
   return `${period} · ${texts().series.altitude(figure(place.altitude))}`;
 }
 
-function originText({ synthetic, sources }: Answer): string {
+function originText({ synthetic, sources, request }: Answer): string {
   const { series } = texts();
-  if (synthetic) return `${series.synthetic}: ${series.syntheticHint}`;
+  const hint = isForecast(request.path) ? series.syntheticAhead : series.syntheticHint;
+  if (synthetic) return `${series.synthetic}: ${hint}`;
   return series.measured([...new Set(sources.map(({ dataset }) => dataset))].join(", "));
 }

@@ -21,7 +21,18 @@ import { type Profile, profileOf } from "../../chart/profile.js";
 import { heatSummary } from "../../chart/summary.js";
 import { PagedTable, type TableModel } from "../../chart/table.js";
 import { timeTicks } from "../../chart/ticks.js";
-import { clockText, DAY, dateText, HOUR, localOf, monthName, timeText, UTC, type Zone } from "../../chart/time.js";
+import {
+  clockText,
+  DAY,
+  dateText,
+  HOUR,
+  localOf,
+  monthName,
+  timeText,
+  timeWords,
+  UTC,
+  type Zone,
+} from "../../chart/time.js";
 import { type ShownColumn, shownColumn } from "../../chart/units.js";
 import { amount, nameOf } from "../../chart/words.js";
 import { h, replace } from "../../dom.js";
@@ -211,7 +222,7 @@ function readout(event: PointerEvent, area: Area, grid: Grid, column: ShownColum
   const i = grid.index[day * grid.slots + slot] as number;
   const value = column.values[i];
   const words = value == null ? texts().chart.noValues : `${plain(value)} ${column.unit}`;
-  return i < 0 ? "" : `${timeText(answer.starts[i] as number, zone)} · ${words}`;
+  return i < 0 ? "" : `${timeWords(answer.starts[i] as number, zone)} · ${words}`;
 }
 
 function tableOf(grid: Grid, { name, unit, values }: ShownColumn, answer: Answer, zone: Zone): TableModel {

@@ -45,7 +45,7 @@ export function horizonFields(store: Store, present: HorizonLine): HorizonFields
   present.onChange(() => {
     kind.value = kindOf(store.state);
     if (document.activeElement !== list) list.value = present.line.join(", ");
-    replace(unknown, present.problem && [`${t.terrainUnknown} `, h("span", { lang: "en" }, present.problem)]);
+    replace(unknown, present.problem && `${t.terrainUnknown} ${present.problem}`);
   });
   list.value = present.line.join(", ");
   return {

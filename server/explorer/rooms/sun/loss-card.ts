@@ -4,6 +4,7 @@ import { h, replace } from "../../dom.js";
 import type { YieldExchange } from "../../request/questions.js";
 import { statusBar } from "../../result/status.js";
 import type { Stage } from "../../service/exchange.js";
+import { lacksTerrain, noticeSentence } from "../../service/words.js";
 import type { YieldAnswer } from "../../service/yield-answer.js";
 import type { Store } from "../../state/state.js";
 import { figure, percent } from "../../texts/numbers.js";
@@ -79,9 +80,12 @@ export class LossCard {
   private showLoss(pair: Pair): void {
     if (this.shown?.behind === pair.behind && this.shown.open === pair.open) return;
     this.shown = pair;
-    const loss = horizonLossOf(pair.open, pair.behind);
+    // Equal bars would say that an unknown horizon takes nothing.
+    const isUnknown = lacksTerrain(pair.behind);
+    const loss = isUnknown ? undefined : horizonLossOf(pair.open, pair.behind);
     this.write(loss);
-    say(this.sentence, loss ? lossWords(loss, pair.behind) : texts().sun.noYear);
+    const why = isUnknown ? texts().sun.unknownLoss : texts().sun.noYear;
+    say(this.sentence, loss ? lossWords(loss, pair.behind) : why);
     replace(this.detail, loss && detailOf(loss, pair.behind, widthFor(this.detail)));
   }
 
@@ -126,12 +130,13 @@ function detailOf(loss: HorizonLoss, behind: YieldAnswer, width: number): HTMLEl
   return isNothing(loss) ? all : [...all, ...lossMonths(loss, width)];
 }
 
-/** Why there is nothing: the service has no terrain there, or its weather has the horizon in it already. */
+/** Why there is nothing: the weather may have the horizon in it already. */
 function nothingWords({ notices, losses }: YieldAnswer): string {
   const t = texts().sun;
-  const why =
-    notices.find(({ code }) => code === "horizon")?.message ?? losses.find(({ name }) => name === "shading")?.note;
-  return why === undefined ? t.noLoss : `${t.noLoss} ${t.said(why)}`;
+  const why = notices.find(({ code }) => code === "horizon");
+  const note = losses.find(({ name }) => name === "shading")?.note;
+  if (why) return `${t.noLoss} ${noticeSentence(why)}`;
+  return note === undefined ? t.noLoss : `${t.noLoss} ${t.said(note)}`;
 }
 
 /** Two bars of one scale: what there was stays in sight. */

@@ -3,6 +3,7 @@ import {
   type Area,
   bottomOf,
   type Course,
+  GROUND,
   rightOf,
   type SkyDot,
   type SkyName,
@@ -104,7 +105,9 @@ export function skyPicture({ lat, lon, day, date, zone, suns, now, horizon, orig
 }
 
 function noSun(area: Area) {
-  const attributes = { "text-anchor": "middle", "font-size": area.width < ROOMY ? 14 : 18, class: "no-sun" };
+  // With a rim of the ground: the courses of other seasons run through it.
+  const rim = { stroke: GROUND, "stroke-width": 6, "paint-order": "stroke", "stroke-linejoin": "round" };
+  const attributes = { "text-anchor": "middle", "font-size": area.width < ROOMY ? 14 : 18, class: "no-sun", ...rim };
   return text((area.left + rightOf(area)) / 2, bottomOf(area) - 20, texts().sun.noRise, attributes);
 }
 

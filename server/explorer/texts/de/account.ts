@@ -10,7 +10,7 @@ export const account: Texts["account"] = {
   isOwn: "Ihr Schlüssel ist in Gebrauch. Er bleibt, bis Sie diesen Tab schließen, und steht nicht in der Adresse.",
   small: "Anfragen bis zu 1 Token ohne Klick senden",
   refresh: "Neu laden",
-  asking: "Das Konto wird erfragt …",
+  asking: "Konto wird abgefragt …",
   demoTitle: "Der Demo-Schlüssel",
   demoText:
     "Der Demo-Schlüssel ist kostenlos: Er zählt keine Token, hat keine weiteren Schlüssel und zeichnet nichts auf. Geben Sie einen eigenen Schlüssel ein, um sein Konto zu sehen.",

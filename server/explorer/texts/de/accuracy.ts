@@ -3,7 +3,7 @@ import type { Texts } from "../en/index.js";
 /** Texte der Karte „Wie genau ist das hier?“. */
 export const accuracy: Texts["accuracy"] = {
   title: "Wie genau ist das hier?",
-  unloaded: (message) => `Die Angaben ließen sich nicht laden (${message}). Bitte noch einmal öffnen.`,
+  unloaded: "Die Angaben ließen sich nicht laden. Bitte noch einmal öffnen.",
   waiting: "Was für diesen Ort gilt, erscheint mit der nächsten Antwort.",
   judged: (kind, share, places) =>
     `Für erzeugtes Wetter zählt dieser Ort zur Klasse „${kind}“. An acht von zehn Orten dieser Klasse weicht die Einstrahlung eines Jahres höchstens um ±${share} ab; geprüft wurden ${places} solche Orte, jeder mit Wetter, in das er nicht eingegangen war.`,

@@ -21,6 +21,7 @@ export const common: Texts["common"] = {
   colours: "Farben",
   themes: { auto: "Wie das System", light: "Hell", dark: "Dunkel" },
   opening: "Wird geöffnet …",
-  unopened: (message) => `Dieser Raum ließ sich nicht öffnen: ${message}. Laden Sie die Seite neu.`,
+  unopened:
+    "Dieser Raum ließ sich nicht laden: Der Server antwortet nicht. Prüfen Sie, ob er läuft und ob Sie online sind, und öffnen Sie ihn erneut.",
   natural: "Küsten und Grenzen: Natural Earth, gemeinfrei. Grenzen sagen nichts darüber, wem was gehört.",
 };

@@ -12,6 +12,7 @@ import { place } from "./place.js";
 import { report } from "./report.js";
 import { roof } from "./roof.js";
 import { series } from "./series.js";
+import { service } from "./service.js";
 import { status } from "./status.js";
 import { sun } from "./sun.js";
 import { time } from "./time.js";
@@ -29,6 +30,7 @@ export const de: Texts = {
   report,
   data,
   account,
+  service,
   status,
   accuracy,
 };

@@ -5,12 +5,12 @@ export const status: Texts["status"] = {
   send: "Senden",
   sendFor: (price) => `Senden (${price})`,
   stop: "Abbrechen",
-  again: "Noch einmal",
+  again: "Erneut versuchen",
   takePlace: (place) => `${place} nehmen`,
   enterKey: "Schlüssel eingeben",
   free: "kostenlos",
   tokens: (count) => `${count} Token`,
-  pricing: "Der Preis wird erfragt …",
+  pricing: "Preis wird abgefragt …",
   price: (price) => `Diese Anfrage: ${price}.`,
   priceBalance: (price, balance) => `Diese Anfrage: ${price}; Guthaben: ${balance}.`,
   repeat: (price) => `${price}, schon bezahlt`,
@@ -26,8 +26,9 @@ export const status: Texts["status"] = {
   stopped: "Abgebrochen; es wurde nichts abgebucht.",
   rows: (rows, columns, isOne) => `${rows} Intervalle, ${columns} ${isOne ? "Größe" : "Größen"}.`,
   empty: (rows, missing, isOne) => `${rows} Davon ${isOne ? "hat" : "haben"} ${missing} keine Werte.`,
-  parameter: (name) => `Parameter: ${name}`,
-  unread: (parts) => `Diese Teile des Links versteht die Seite nicht und lässt sie weg: ${parts}`,
+  parameter: (name) => `Angabe: ${name}`,
+  unread: (parts, more) =>
+    `Diese Teile des Links versteht die Seite nicht und lässt sie weg: ${parts}${more === "" ? "" : ` und ${more} weitere`}`,
   unreachable:
     "Der Server antwortet nicht. Prüfen Sie, ob er läuft und ob Sie online sind, und versuchen Sie es noch einmal.",
   unreadable: (message) => `Die Seite kann die Antwort nicht lesen: ${message}.`,
@@ -41,20 +42,23 @@ export const status: Texts["status"] = {
     tokensOfPeriod: "Wählen Sie einen kürzeren Zeitraum, oder bitten Sie den Betreiber um Token.",
     tokensOfYears: "Bitten Sie den Betreiber um Token. Weniger Jahre der Vergangenheit kosten weniger.",
     tokens: "Bitten Sie den Betreiber um Token.",
+    noWeather: "Für diesen Ort hat dieser Server mit Ihrem Schlüssel kein solches Wetter.",
     noneOfPeriod:
-      "Wählen Sie einen anderen Zeitraum, Ort oder Endpunkt; die „Quellen“ des Orts nennen die Datensätze dort.",
+      "Wählen Sie einen anderen Zeitraum oder Ort; die „Wetterquellen“ des Orts nennen, was es für Ihren Schlüssel gibt.",
     noneOfYear:
-      "Wählen Sie ein anderes Jahr, einen anderen Ort oder Endpunkt; die „Quellen“ des Orts nennen die Datensätze dort.",
-    noneOfYield:
-      "Wählen Sie ein typisches Jahr, andere Jahre oder einen anderen Ort; die „Quellen“ des Orts nennen die Datensätze dort.",
-    none: "Wählen Sie einen anderen Ort oder Endpunkt; die „Quellen“ des Orts nennen die Datensätze dort.",
+      "Wählen Sie ein anderes Jahr oder einen anderen Ort; die „Wetterquellen“ des Orts nennen, was es für Ihren Schlüssel gibt.",
+    noneOfYears:
+      "Wählen Sie andere Jahre, ein typisches Jahr oder einen anderen Ort; die „Wetterquellen“ des Orts nennen, was es für Ihren Schlüssel gibt.",
+    none: "Wählen Sie einen anderen Ort, oder bitten Sie den Betreiber um Wetter für diesen.",
     late: "Die Anfrage kam nicht rechtzeitig beim Server an: Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.",
     moment: "Versuchen Sie es gleich noch einmal.",
     wait: (seconds) => `Versuchen Sie es in ${seconds} s noch einmal.`,
     longOfPeriod:
       "Der Server brauchte zu lange; es wurde nichts abgebucht. Wählen Sie einen kürzeren Zeitraum oder gröbere Schritte.",
+    longOfYears:
+      "Der Server brauchte zu lange; es wurde nichts abgebucht. Wählen Sie weniger Jahre oder weniger Modulflächen.",
     longOfYield:
-      "Der Server brauchte zu lange; es wurde nichts abgebucht. Wählen Sie weniger Jahre oder weniger Flächen.",
+      "Der Server brauchte zu lange; es wurde nichts abgebucht. Wählen Sie weniger Modulflächen, oder versuchen Sie es später noch einmal.",
     long: "Der Server brauchte zu lange; es wurde nichts abgebucht. Wählen Sie gröbere Schritte.",
     broken: (request) =>
       `Das ist ein Fehler des Servers. Versuchen Sie es noch einmal; kommt er wieder, wenden Sie sich an den Betreiber${request === "" ? "" : ` (Anfrage ${request})`}.`,

@@ -84,10 +84,12 @@ export const sun: Texts["sun"] = {
   setPart: "Diesen Teil der Linie setzen",
   lossTitle: "Was der Horizont kostet",
   noHorizon:
-    "Das Land gilt als eben: Es geht nichts verloren. Zeichnen Sie Berge, Bäume oder Häuser ins Bild, und lesen Sie hier, was sie kosten.",
+    "Kein Horizont ist berücksichtigt: Das Land gilt als eben. Zeichnen Sie Berge, Bäume oder Häuser ins Bild, und lesen Sie hier, was sie kosten.",
   loss: (light, energy, lost) =>
-    `Dieser Horizont nimmt ${light} des Lichts auf der Fläche und ${energy} des Jahresertrags: ${lost} kWh.`,
-  noLoss: "Dieser Horizont nimmt der Fläche nichts.",
+    `Dieser Horizont nimmt ${light} der Einstrahlung auf die Module und ${energy} des Jahresertrags: ${lost} kWh.`,
+  unknownLoss:
+    "Der Horizont ist nicht bekannt: Dieser Server hat hier kein Gelände, gerechnet ist ebenes Land. Zeichnen Sie die Linie, oder laden Sie eine Datei.",
+  noLoss: "Dieser Horizont nimmt der Modulfläche nichts.",
   said: (words) => `Der Dienst sagt: ${words}.`,
   flatLand: "Ebenes Land",
   behind: "Hinter diesem Horizont",

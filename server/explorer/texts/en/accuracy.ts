@@ -1,7 +1,7 @@
 /** Texts of the card “How accurate is this here?”. */
 export const accuracy = {
   title: "How accurate is this here?",
-  unloaded: (message: string) => `The figures could not be loaded (${message}). Close this and open it again.`,
+  unloaded: "The figures could not be loaded. Close this and open it again.",
   waiting: "What is stated for this place appears with the next answer.",
   judged: (kind: string, share: string, places: string) =>
     `For generated weather, this place counts as ${kind}. At eight of ten places of this kind, the light of a year is within ±${share} of the truth; ${places} such places were judged, each with weather that had not seen it.`,

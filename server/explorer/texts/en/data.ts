@@ -84,7 +84,7 @@ export const data = {
   // Columns
   columns: "Columns",
   allColumns: "All",
-  usualColumns: "The usual four",
+  usualColumns: "The usual three",
   simple:
     "The simple PV formula has fixed losses of 18 % and accounts for cell temperature, but not for inverter, reflection or wind. “Your roof” does.",
   shadedToo: "With a horizon, each column also comes as it is behind the horizon.",

@@ -4,6 +4,16 @@ export const place = {
   /** The place of a page that nobody has given one. */
   start: "Greensboro, USA (an example)",
   /** Regions whose name GeoNames writes otherwise: its name, then this language's. */
+  /** Of a start that nobody has chosen. */
+  startOf: (town: string) =>
+    `An example to begin with: ${town}, by the time zone of your browser. Choose your own place.`,
+  /** A link was changed by hand. */
+  nameDropped: (name: string) =>
+    `The link calls this place “${name}”, but its coordinates are elsewhere: the name is left out.`,
+  ofAddress:
+    "Streets and house numbers are not known here: choose the town, and then your roof on the map or by coordinates.",
+  /** Towns whose name GeoNames writes otherwise. */
+  towns: {} as Readonly<Record<string, string>>,
   regions: { "Baden-Wurttemberg": "Baden-Württemberg", "State of Berlin": "Berlin" } as Readonly<
     Record<string, string>
   >,
@@ -16,7 +26,7 @@ export const place = {
   near: (town: string) => `near ${town}`,
   unknown: (text: string) =>
     `No town called “${text}” is known here. Try a larger town nearby, coordinates (47.4, 8.5 or 47°24'N 8°30'E), or a link from a map.`,
-  unloaded: (message: string) => `The towns could not be loaded (${message}). Coordinates still work.`,
+  unloaded: "The towns could not be loaded. Coordinates still work.",
   range: {
     lat: (value: string) => `Latitude ${value} is outside −90 to 90.`,
     lon: (value: string) => `Longitude ${value} is outside −180 to 180.`,
@@ -46,7 +56,7 @@ export const place = {
     "Map of the world. Arrow keys move it, plus and minus zoom, Enter chooses the place in the middle. A town or coordinates can also be typed above.",
   mapTools: { in: "Zoom in", out: "Zoom out", show: "Show the place", touch: "Move the map with one finger" },
   mapHint: "Click the map to choose a place. Ctrl and the wheel, or two fingers, zoom.",
-  mapUnloaded: (message: string) => `The map could not be loaded (${message}).`,
+  mapUnloaded: "The map could not be loaded.",
   kilometres: (km: string) => `${km} km`,
   metres: (m: string) => `${m} m`,
   directions: { north: "N", south: "S", east: "E", west: "W" },
@@ -55,13 +65,14 @@ export const place = {
   altitudeHint: "It decides on temperature and clear sky. Empty: as the service knows it.",
   altitudeWrong: "A number from −500 to 9000 metres, or nothing.",
   altitudeOf: {
-    own: (m: string) => `${m} m above sea (set)`,
+    own: (m: string) => `${m} m above sea`,
     coarse: (m: string) => `about ${m} m above sea`,
     known: (m: string) => `${m} m above sea`,
     terrain: (m: string) => `${m} m above sea`,
   },
   altitudeFrom: {
-    own: "You have set the altitude.",
+    own: "The altitude is given: by hand, with the place or by the link.",
+    town: "The altitude of the town, to ten metres (GeoNames).",
     coarse:
       "The service takes it from a coarse map, which can be hundreds of metres off in mountains: type yours if you know it.",
     known: "The service knows this place.",
@@ -72,6 +83,7 @@ export const place = {
   useMetres: (m: string) => `Use ${m} m`,
   sources: "Sources of weather for this place",
   sourcesLoading: "Looking …",
+  sourcesNone: "This server has no weather of this place for your key.",
   sourcesGone: (names: string) => `Currently not available: ${names}.`,
   atPlace: "at the place",
   away: (km: string) => `${km} km away`,

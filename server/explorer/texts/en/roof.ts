@@ -34,15 +34,16 @@ export const roof = {
   mounting: "Mounting",
   mountings: { none: "Fixed", "1_axis": "Tracker, one horizontal axis from north to south" },
   weather: "Weather",
-  weathers: { typical: "A typical year", history: "Real years" },
-  weatherHint: "With real years the range rests on how much they differ.",
-  madeYears: "These real years are generated, too: they differ less from one another than measured ones do.",
+  weathers: { typical: "A typical year", history: "Single years" },
+  weatherHint: "With measured years the range rests on how much they differ; generated ones say nothing about that.",
+  madeYears: "These years are generated: they differ less from one another than measured ones do.",
   fromYear: "From",
   toYear: "To",
   yearsKnown: (first: string, last: string) => `This server has ${first} to ${last} here.`,
   yearsTurned: "The last year lies before the first.",
   horizonIs: {
-    flat: "Horizon: open to all sides.",
+    flat: "Horizon: not taken into account (flat land).",
+    unknown: "Horizon: not known, as this server has no terrain here; flat land is computed.",
     auto: "Horizon: from the terrain.",
     own: "Horizon: your own line.",
   },
@@ -70,6 +71,10 @@ export const roof = {
   unit: "kWh a year",
   periodUnit: "kWh in the whole period",
   chance: (low: string, high: string) => `with a chance of eight in ten between ${low} and ${high} kWh`,
+  snowBeside: (least: string, most: string) =>
+    least === "0"
+      ? `Snow on the modules takes up to ${most} % of a year here: it is not subtracted, and the range allows for little of it.`
+      : `Snow on the modules takes ${least} to ${most} % of a year here: it is not subtracted, and the range allows for little of it.`,
   generated: "Generated weather: a plausible year, not a record",
   generatedYears: "Generated weather: plausible years, not records",
   typicalOf: (source: string) => `Typical year: ${source}`,
@@ -82,6 +87,7 @@ export const roof = {
   notices: (count: string, isOne: boolean) => (isOne ? "1 thing to know" : `${count} things to know`),
   noticeHeads: {
     climatology: "How good this weather is",
+    "known-miss": "Known to be far off here",
     altitude: "Altitude from a coarse map",
     synthetic: "The weather is generated",
     source: "Where the weather is from",
@@ -132,9 +138,9 @@ export const roof = {
   barOf: (name: string, energy: string) => `${name}: ${energy} kWh`,
 
   // Where the light goes
-  way: "Where the light goes",
+  way: "Where the energy goes",
   wayIntro: (first: string, last: string) =>
-    `From ${first} kWh of light on level ground, counted as modules without any loss would turn it into electricity, to ${last} kWh fed in.`,
+    `From ${first} kWh of light on level ground, as modules without any loss would turn it into electricity, to ${last} kWh fed in.`,
   wayTitle: "From the light to the energy fed in, in kWh",
   axisFrom: (kwh: string) => `kWh; the axis begins at ${kwh}`,
   stage: "Stage",
@@ -171,7 +177,7 @@ export const roof = {
   sure: "How sure is this?",
   sureIntro:
     "P90 is the energy that a year exceeds with a chance of 90 %. Weather varies from year to year, and data and model have errors: both are in it.",
-  exceeded: "Exceeded with a chance of",
+  exceeded: "Energy that is exceeded with this chance",
   horizonsOf: (years: string) => `Mean of ${years} years`,
   oneYear: "One year",
   sharesHead: "Where the uncertainty comes from",

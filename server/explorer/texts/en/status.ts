@@ -27,7 +27,8 @@ export const status = {
   empty: (rows: string, missing: string, isOne: boolean) =>
     `${rows} ${missing} of them ${isOne ? "has" : "have"} no values.`,
   parameter: (name: string) => `Parameter: ${name}`,
-  unread: (parts: string) => `The page leaves out these parts of the link, which it does not understand: ${parts}`,
+  unread: (parts: string, more: string) =>
+    `The page leaves out these parts of the link, which it does not understand: ${parts}${more === "" ? "" : ` and ${more} more`}`,
   unreachable: "The server does not answer. Check that it is running and that you are online, then try again.",
   unreadable: (message: string) => `The page cannot read the answer: ${message}.`,
   advice: {
@@ -40,15 +41,18 @@ export const status = {
     tokensOfPeriod: "Choose a shorter period, or ask the operator for tokens.",
     tokensOfYears: "Ask the operator for tokens. Fewer years of history cost less.",
     tokens: "Ask the operator for tokens.",
-    noneOfPeriod: "Choose another period, place or endpoint; the place’s “Sources” list the data sets there.",
-    noneOfYear: "Choose another year, place or endpoint; the place’s “Sources” list the data sets there.",
-    noneOfYield: "Choose a typical year, other years or another place; the place’s “Sources” list the data sets there.",
-    none: "Choose another place or endpoint; the place’s “Sources” list the data sets there.",
+    noWeather: "This server has no such weather of this place for your key.",
+    noneOfPeriod: "Choose another period or place; the place’s “Sources” list what there is for your key.",
+    noneOfYear: "Choose another year or place; the place’s “Sources” list what there is for your key.",
+    noneOfYears:
+      "Choose other years, a typical year or another place; the place’s “Sources” list what there is for your key.",
+    none: "Choose another place, or ask the operator for weather of this one.",
     late: "The request did not reach the server in time: check your connection and try again.",
     moment: "Try again in a moment.",
     wait: (seconds: string) => `Try again in ${seconds} s.`,
     longOfPeriod: "The server needed too long; nothing was charged. Choose a shorter period or a coarser frequency.",
-    longOfYield: "The server needed too long; nothing was charged. Choose fewer years or fewer planes.",
+    longOfYears: "The server needed too long; nothing was charged. Choose fewer years or fewer planes.",
+    longOfYield: "The server needed too long; nothing was charged. Choose fewer planes, or try again later.",
     long: "The server needed too long; nothing was charged. Choose a coarser frequency.",
     broken: (request: string) =>
       `This is an error of the server. Try again; if it happens again, contact the operator${request === "" ? "" : ` (request ${request})`}.`,

@@ -84,9 +84,11 @@ export const sun = {
   setPart: "Set this part of the line",
   lossTitle: "What the horizon takes",
   noHorizon:
-    "The land counts as flat: nothing is taken. Draw hills, trees or houses on the picture, and read here what they cost.",
+    "No horizon is taken into account: the land counts as flat. Draw hills, trees or houses on the picture, and read here what they cost.",
   loss: (light: string, energy: string, lost: string) =>
     `This horizon takes ${light} of the light on the plane and ${energy} of the year’s energy: ${lost} kWh.`,
+  unknownLoss:
+    "The horizon is not known: this server has no terrain here, and flat land is computed. Draw the line, or load a file.",
   noLoss: "This horizon takes nothing from the plane.",
   said: (words: string) => `The service says: ${words}.`,
   flatLand: "Flat land",

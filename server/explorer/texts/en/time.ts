@@ -8,7 +8,7 @@ export const time = {
     "forecast/basic": "Days ahead, by the hour",
     "forecast/precision": "Hours ahead, in fine steps",
     "climate/tmy": "A typical year",
-    "climate/amy": "A real year",
+    "climate/amy": "A single year",
     "climate/import/monthly": "From my own monthly values",
   },
   period: "Period",

@@ -46,7 +46,8 @@ export async function missNotices(
 ): Promise<Notice[]> {
   const miss = (await worldError(provenance, place, undefined))?.knownMiss;
   if (miss === undefined) return [];
-  return [{ code: "known-miss", message: `the world climatology is known to be far off here: ${miss.message}` }];
+  const facts = { place: miss.place, percent: Math.round(100 * miss.error), km: Math.round(miss.distanceKm) };
+  return [{ code: "known-miss", message: `the world climatology is known to be far off here: ${miss.message}`, facts }];
 }
 
 /** Whom the embedded climate is owed to. */

@@ -43,7 +43,7 @@ export function quantilesOfRows(
         names.map((name, k) => [name, meansOf(values[k]!, start, rows)]),
       ),
     },
-    notices: [{ code: "quantiles", message: sentenceOf(corrected, spread) }],
+    notices: [{ code: "quantiles", message: sentenceOf(corrected, spread), facts: { table: spread.name } }],
   };
 }
 

@@ -1,0 +1,18 @@
+/** What the service says: in English it has the words itself, and "" leaves them as they are. */
+import type { Clause } from "../../accuracy/nearest.js";
+
+export type Facts = { readonly [name: string]: number | string };
+
+export const service = {
+  notice: (_code: string, _facts: Facts, _clause: Clause | undefined) => "",
+  phrase: (_words: string) => "",
+  kinds: {
+    measured: "measured",
+    satellite: "satellite",
+    reanalysis: "reanalysis",
+    forecast: "forecast",
+    typical: "typical year",
+    synthetic: "generated",
+  },
+  licence: (name: string) => `Licence: ${name}.`,
+};
