@@ -30,7 +30,7 @@ export interface WorldMonths {
   readonly notices: readonly {
     readonly code: string;
     readonly message: string;
-    readonly facts?: { readonly altitude: number };
+    readonly facts?: { readonly [name: string]: number | string };
   }[];
 }
 
@@ -122,7 +122,11 @@ export async function worldYear(
     worldMonths(latitude, longitude, { altitude }),
     import("../climate/generation/generate.js"),
   ]);
-  const { weather: series, report } = generateYear(about.place, monthly, randomSeed === undefined ? {} : { randomSeed });
+  const { weather: series, report } = generateYear(
+    about.place,
+    monthly,
+    randomSeed === undefined ? {} : { randomSeed },
+  );
   const notices = [...about.notices, ...report.notices];
   return { ...about, notices, series, typicalYear: true, lightSource: about.expectedError };
 }

@@ -1,7 +1,7 @@
 /** Whole runs are interrupted, and go on from what is there: the dataset is the same. */
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { type Place, rows, until, WITHOUT_REDIS, writeSites } from "./fixture.js";
 import { expectFinished, openRunPlace, PARTS, SITES, SIZE, SIZED, someParts } from "./whole-run.js";
 
@@ -95,9 +95,7 @@ describe.skipIf(WITHOUT_REDIS)("a bulk run that is interrupted", () => {
     await redis.sadd("irradiance-bulk:runs", "0-broken");
     await redis.set("irradiance-bulk:record:0-broken", "no JSON");
     const run = place.bulk(...SIZED);
-    await vi.waitUntil(async () => (await redis.keys("irradiance-bulk:run-*:part-*")).length === PARTS, {
-      timeout: TIME,
-    });
+    await until(async () => (await redis.keys("irradiance-bulk:run-*:part-*")).length === PARTS);
     const id = (await redis.smembers("irradiance-bulk:runs")).find((name) => name !== "0-broken")!;
     const key = (name: string) => `irradiance-bulk:run-${id}:${name}`;
     const sites = (await redis.hgetBuffer(`irradiance-bulk:sites:${id}`, "0"))!;

@@ -89,10 +89,10 @@ inPostgres(({ newPlace }, service) => {
     const { key, server, lines, figure } = await served(place);
     const status = async (path: string) => (await ask(server.address, path, { key })).status;
     const ready = async () => (await ask(server.operations!, "/health/ready", { judged: false })).status;
-    await until(async () => (await ready()) === 200, 20_000);
+    await until(async () => (await ready()) === 200);
     expect(await status(DAY)).toBe(200);
     await sql(state.begin.replaceAll("%d", database));
-    await until(async () => (await status(DAY)) === 503, 20_000);
+    await until(async () => (await status(DAY)) === 503);
     const seen = new Set<string>();
     for (let look = 0; look < 80; look++) {
       seen.add(`${await ready()} ${await figure("irradiance_accounts_available")}`);
@@ -107,7 +107,7 @@ inPostgres(({ newPlace }, service) => {
     // What was computed before can be read.
     expect(await status("/v1/account")).toBe(200);
     await sql(state.end.replaceAll("%d", database));
-    await until(async () => (await ready()) === 200 && (await figure("irradiance_accounts_available")) === 1, 20_000);
+    await until(async () => (await ready()) === 200 && (await figure("irradiance_accounts_available")) === 1);
     expect(await status(DAY)).toBe(200);
   });
 

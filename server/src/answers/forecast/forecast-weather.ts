@@ -146,7 +146,7 @@ function correctedSeries(task: Task, run: PlannedWeather, around: Around): Plann
       const seen = { observed: observed?.provenance ?? [], interval: observed?.series?.interval };
       // Of a run without values: what stands in for it is drawn, and nothing observed corrects it.
       if (read.provenance.some(({ synthetic }) => synthetic)) {
-        return withQuantiles(task, plainRun(read, await optionsOf(task, read.series)));
+        return withQuantiles(task, plainRun(read, await optionsOf(task)));
       }
       const weights = siteWeights(tunings, { now, run: read.provenance, ...seen }, past.refusal);
       const by = { ...beside, observed, earlier };
