@@ -11,14 +11,14 @@ const json = process.env.VITEST_JSON;
  */
 const SERVICES = [
   // processes
-  "archive/test/{archives-docs,command-line,disk-cache-writers,lock,readme}.test.ts",
-  "archive/test/live/kill.test.ts",
+  "archive/test/{archives-docs,command-line,disk-cache-writers,lock,proxy,readme}.test.ts",
+  "archive/test/live/{kill,read-updates}.test.ts",
   "server/test/accounts/crash.test.ts",
   "server/test/accounts/postgres/{jobs,servers,tls}.test.ts",
   "server/test/bulk/{bulk,elevation,full-bucket,interruptions,part-writer,patience,workers}.test.ts",
   "server/test/cli/commands.test.ts",
   "server/test/client/client.test.ts",
-  "server/test/deploy/prometheus.test.ts",
+  "server/test/deploy/{compose,prometheus,unit}.test.ts",
   "server/test/http/{jobs-faults,operations,outage}.test.ts",
   "server/test/jobs/queue-carrier.test.ts",
   "server/test/readme.test.ts",
@@ -27,6 +27,7 @@ const SERVICES = [
   "test/cli/{bench,bulk,bulk-yield,cli,completion,output}.test.ts",
   "test/examples/**/*.test.ts",
   "test/observation/many-numbers.test.ts",
+  "test/shared/folders.test.ts",
   "test/policy/{audit,import-graph,maps,pack,readme,specification,types,workflows}.test.ts",
   // clocks, outages, crowds
   "archive/test/scans/{follow,follow-faults}.test.ts",
@@ -44,6 +45,9 @@ const SERVICES = [
 /** The same, each in a process of its own: they load the driver of a GPU, or bundle. */
 const SERVICES_APART = ["test/browser/bundles.test.ts", "test/gpu/**/*.test.ts"];
 
+/** The same, of those that mock a module. */
+const SERVICES_MOCKING = ["test/shared/writer-lock.test.ts"];
+
 /** They draw at random (test/draws.ts): a part in `npm test`, by a seed, all with the services. */
 const DRAWING = ["archive/test/*-faults.test.ts", "test/yield/laws/*.test.ts"];
 
@@ -58,7 +62,6 @@ const MOCKING = [
   "server/test/accounts/sqlite/failures.test.ts",
   "archive/test/disk-cache.test.ts",
   "archive/test/check-all.test.ts",
-  "test/shared/writer-lock.test.ts",
 ];
 
 /** They look into the memory that all computations of a process share. */
@@ -112,7 +115,7 @@ export default defineConfig({
     projects: [
       project(
         "shared",
-        { include: ALL, exclude: [...APART, ...MOCKING, ...SERVICES, ...SERVICES_APART] },
+        { include: ALL, exclude: [...APART, ...MOCKING, ...SERVICES, ...SERVICES_APART, ...SERVICES_MOCKING] },
         { isolate: false },
       ),
       project("apart", { include: APART }),
@@ -122,6 +125,7 @@ export default defineConfig({
         { include: [...SERVICES, ...DRAWING, ...EACH_STORE] },
         { isolate: false, withServices: true },
       ),
+      project("services-mocking", { include: SERVICES_MOCKING }, { alias: [], withServices: true }),
       project("services-apart", { include: SERVICES_APART }, { withServices: true }),
     ],
     globalSetup: ["test/build-once.ts"],
