@@ -83,7 +83,7 @@ describe("a row for each site", () => {
       const { series, clearTurbidity } = await worldYear(lat, 8.5);
       const place = { typicalYear: true, context: { linkeTurbidity: clearTurbidity } };
       expect(rows[k]!.columns.energy![0]).toBe(yieldOf(series, { planes: south }, place).annual!.energy);
-      expect(rows[k]!.told.map(({ code }) => code)).toEqual(["climatology", "altitude"]);
+      expect(rows[k]!.told.map(({ code }) => code)).toEqual(["climatology", "altitude", "synthetic"]);
     }
   });
 

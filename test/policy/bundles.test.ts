@@ -45,7 +45,10 @@ const LARGE: { readonly [name: string]: { readonly limit: number; readonly reaso
     limit: 4030,
     reason: "two models, Erbs–Driesse and Perez–Driesse, inverted",
   },
-  "transposition/gtiDirint": { limit: 9850, reason: "DIRINT and Perez's sky, with the tables of both" },
+  "transposition/gtiDirint": {
+    limit: 10_050,
+    reason: "DIRINT and Perez's sky, with the tables of both, and what it refuses",
+  },
   "pv/pvwattsSystem": {
     limit: 8600,
     reason:
@@ -160,7 +163,7 @@ describe("the embedded climatology, in chunks", async () => {
       .filter(([, { inputs }]) => inputs[source] && Object.keys(inputs).length === 1)
       .map(([path]) => gzipped.find((file) => file.path.endsWith(`/${path.split("/").at(-1)}`))!);
 
-  test("costs 2.7 kB before anything is asked for, 0.4 of it the texts of a bare place's year, 0.3 the sky's index of a forecast", () => {
+  test("costs 2.8 kB before anything is asked for, 0.4 of it the texts of a bare place's year, 0.3 the sky's index of a forecast", () => {
     const entry = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === "<stdin>")!;
     const first = new Set([
       entry[0],
@@ -168,7 +171,7 @@ describe("the embedded climatology, in chunks", async () => {
     ]);
     const sizes = gzipped.filter(({ path }) => [...first].some((name) => path.endsWith(`/${name.split("/").at(-1)}`)));
     expect(sizes.length).toBe(first.size);
-    expect(sizes.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(2700);
+    expect(sizes.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(2800);
   });
 
   test("has the world's climate in one chunk of at most 450 kB, with nothing else in it", () => {

@@ -16,6 +16,7 @@ const REASONS: { readonly [path: string]: string } = {
   "src/weather/readers/rows/json-text.ts": "JSON.parse gives the position of an error in the message alone",
   "server/explorer/accuracy/nearest.ts": "a notice names the kind of place in its words alone",
   "src/cli/bulk/index.ts": "commander names the unknown option in the message alone",
+  "src/cli/yield/check-flags.ts": "checks of a system name the field in the message alone",
   "src/yield/asked-system.ts": "checks of a system name the field in the message alone",
   "server/src/suggestion.ts": "commander and util.parseArgs name options in messages alone",
   "server/src/accounts/postgres/errors.ts": "errors of pg's connections have no code",

@@ -21,7 +21,7 @@ const PACKAGES: readonly Rules[] = [
   // No physics: what has to be computed is asked of the library as a whole.
   {
     folder: "server",
-    own: /^irradiance-(archive|engine(\/(bulk|internal\/bulk-command|climate|climatology|contract|forecast|gpu|series|shared(\/node)?|yield))?)$/,
+    own: /^irradiance-(archive|engine(\/(bulk|internal\/bulk-command|climate|climatology|contract|forecast|gpu|series|shared(\/node)?|system|yield))?)$/,
     files: 40,
   },
 ];

@@ -14,6 +14,8 @@ const lightOf = async (text: string, options = {}) => {
   const said = notices.map(({ message }) => message).join("\n");
   return { ...series, light: Array.from(series.columns.global_horizontal_irradiance as Float64Array), said };
 };
+/** Of light, which rises and falls. */
+const lit = (k: number) => (k * 37) % 101;
 /** −2, 1, −1, 2, 0, …: no random numbers, no pattern. */
 const noise = (k: number, most: number) => ((k * 7919) % (2 * most + 1)) - most;
 
@@ -30,10 +32,14 @@ describe("stamps beside equal steps", () => {
     const found = await lightOf(
       table(
         stamps,
-        stamps.map((_, k) => k),
+        stamps.map((_, k) => lit(k)),
       ),
     );
-    expect([found.start, found.interval, found.light]).toEqual([T0 + phase, minutes * 60, stamps.map((_, k) => k)]);
+    expect([found.start, found.interval, found.light]).toEqual([
+      T0 + phase,
+      minutes * 60,
+      stamps.map((_, k) => lit(k)),
+    ]);
     expect(found.said).toMatch(/lie up to [\d.]+ s beside steps of \d+ s: they are put on the steps/);
   });
 
@@ -129,7 +135,7 @@ describe("stamps that drift", () => {
 
 describe("rows whose hours were not read", () => {
   const dates = (perDay: number, name: string, cell: (k: number) => string) =>
-    [`Datum,X,${name},ghi`, ...Array.from({ length: 4 * perDay }, (_, k) => `${written(T0 + Math.floor(k / perDay) * 24 * HOUR, "YYYY-MM-DD")},a,${cell(k % perDay)},${k}`), ""].join("\n"); // biome-ignore format: one line
+    [`Datum,X,${name},ghi`, ...Array.from({ length: 4 * perDay }, (_, k) => `${written(T0 + Math.floor(k / perDay) * 24 * HOUR, "YYYY-MM-DD")},a,${cell(k % perDay)},${lit(k)}`), ""].join("\n"); // biome-ignore format: one line
 
   it.each([
     ["hours", 24, "Stunde", (k: number) => String(k)],
@@ -150,7 +156,7 @@ describe("rows whose hours were not read", () => {
   });
 
   it("the hour alone may be named, beside year, month and day", async () => {
-    const rows = Array.from({ length: 48 }, (_, k) => `2024,6,${3 + Math.floor(k / 24)},${k % 24},${k}`);
+    const rows = Array.from({ length: 48 }, (_, k) => `2024,6,${3 + Math.floor(k / 24)},${k % 24},${lit(k)}`);
     const text = ["Year,Month,Day,Tid,ghi", ...rows, ""].join("\n");
     await expect(read(text)).rejects.toThrow("the hours are not read");
     expect((await read(text, { columns: { hour: "Tid" } })).series.interval).toBe(3600);
@@ -179,12 +185,12 @@ describe("rows whose hours were not read", () => {
     "two places in a column %s are refused by name",
     async (name) => {
       const rows = ["260", "344"].flatMap((id) =>
-        Array.from({ length: 30 }, (_, k) => `${id},${iso(T0 + k * HOUR)},${k}`),
+        Array.from({ length: 30 }, (_, k) => `${id},${iso(T0 + k * HOUR)},${lit(k)}`),
       );
       await expect(read([`${name},time,ghi`, ...rows, ""].join("\n"))).rejects.toThrow(
         'line 32: the file has more than one station, "260" and "344": keep the rows of one',
       );
-      const followed = Array.from({ length: 60 }, (_, k) => `${k < 30 ? 260 : 344},${iso(T0 + k * HOUR)},${k}`);
+      const followed = Array.from({ length: 60 }, (_, k) => `${k < 30 ? 260 : 344},${iso(T0 + k * HOUR)},${lit(k)}`);
       expect((await lightOf([`${name},time,ghi`, ...followed, ""].join("\n"))).light).toHaveLength(60);
     },
   );

@@ -272,7 +272,10 @@ describe("JSON of services and of pandas is the table that it stands for", () =>
 
 it("MeteoSwiss' hours before 2018 end 20 minutes before their stamps; a file of both says so", async () => {
   const text = (from: number) => {
-    const rows = Array.from({ length: 48 }, (_, k) => `PAY;${written(from + k * HOUR, "DD.MM.YYYY HH:mm")};${k};5`);
+    const rows = Array.from(
+      { length: 48 },
+      (_, k) => `PAY;${written(from + k * HOUR, "DD.MM.YYYY HH:mm")};${(k * 37) % 101};5`,
+    );
     return ["station_abbr;reference_timestamp;gre000h0;tre200h0", ...rows, ""].join("\n");
   };
   const old = await readWeather(text(Date.UTC(2015, 5, 1, 1)), { examine: false });

@@ -26,8 +26,7 @@ export class Terrain {
   private async ask(request: string): Promise<readonly number[]> {
     const { text, headers } = await this.service.get(request);
     const none = noticesIn(headers).find((notice) => notice.includes("no elevation data"));
-    if (none !== undefined)
-      throw new Error(noticeSentence({ code: "horizon", message: none, facts: { line: "flat" } }));
+    if (none !== undefined) throw new Error(noticeSentence({ code: "horizon-unknown", message: none }));
     return JSON.parse(text).elevation;
   }
 }

@@ -95,9 +95,12 @@ async function look(
   return Promise.race([done, late]);
 }
 
+/** Sources of the engine itself, for those that have no other. */
+const EMBEDDED: readonly string[] = ["sample", "synthetic"];
+
 /** A server that was started without weather answers the demo key anywhere, and looks healthy to an operator who tries that. */
 export function warnOfSampleAlone(sources: readonly WeatherSource[], log: Logger): void {
-  if (sources.some(({ look }) => look !== undefined)) return;
+  if (sources.length === 0 || !sources.every(({ id }) => EMBEDDED.includes(id))) return;
   log.warn(
     "account keys get no answer anywhere but at the embedded sample's place (36.1, -79.95): add weather (--weather, --archive), or let " +
       "synthetic weather answer them, too (--synthetic)",

@@ -6,7 +6,7 @@ import type { CallOptions, Pool } from "irradiance-engine/bulk";
 import { lruOf } from "irradiance-engine/shared";
 import { hasNames, type PvSystem } from "irradiance-engine/system";
 import { Refusal } from "./refusal.js";
-import { asRefusal } from "./yield/system-site.js";
+import { asRefusal } from "./yield/as-refusal.js";
 
 interface Known {
   /** Why it is refused. */

@@ -91,7 +91,7 @@ describe("a report", () => {
 
   it("tells a horizon that is not known from one that is flat", () => {
     const level = { line: new Array(360).fill(0), isTerrain: true };
-    const notices = [{ code: "horizon", message: "no elevation data", facts: { line: "flat" } }];
+    const notices = [{ code: "horizon-unknown", message: "no elevation data" }];
     expect(facts({ notices }).Horizon).toBe("not taken into account (no terrain on this server)");
     expect(facts({}, { horizon: level }).Horizon).toMatch(/^from the terrain, up to 0°/);
     expect(horizonName({ horizon: "auto" }, notices)).toBe("not known (no terrain on this server)");
@@ -101,7 +101,7 @@ describe("a report", () => {
   });
 
   it("knows no line where the service has no terrain", async () => {
-    const notice = '"there is no elevation data for this place: the horizon is flat"';
+    const notice = '"there is no elevation data for this place, so its horizon is unknown"';
     const answers: (string | undefined)[] = [notice, undefined];
     const get = async () => ({
       text: '{"elevation":[0,7]}',

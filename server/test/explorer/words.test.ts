@@ -41,7 +41,7 @@ describe("in German", () => {
     const said = await Promise.all([yielded(TROMSO, 0), yielded(QUITO, 0, undefined, 0.14), yielded(VOSTOK, 0)]);
     const all = said.flatMap(({ notices }) => notices);
     expect(new Set(all.map(({ code }) => code))).toEqual(
-      new Set(["climatology", "altitude", "synthetic", "wind", "snow", "azimuth", "doubtful"]),
+      new Set(["climatology", "known-miss", "altitude", "synthetic", "wind", "snow", "azimuth", "doubtful"]),
     );
     for (const notice of all) {
       const sentence = noticeSentence(notice);

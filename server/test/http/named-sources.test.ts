@@ -33,7 +33,11 @@ describe("the setting weather", () => {
   it("opens them in their order, with files and folders as one source", async () => {
     const folder = mkdtempSync(join(tmpdir(), "irradiance-named-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    writeFileSync(join(folder, "a.csv"), "");
+    const rows = Array.from({ length: 24 }, (_, hour) => `2025-06-21T${String(hour).padStart(2, "0")}:00Z,${hour % 7}`);
+    writeFileSync(
+      join(folder, "a.csv"),
+      ["# latitude: 50", "# longitude: 10", "start_time,global_horizontal_irradiance", ...rows, ""].join("\n"),
+    );
     const weather = [`era5=${folder}`, folder, `era5-land=${folder}`, join(folder, "a.csv")];
     const { sources } = await sourcesOf(settingsWith({ weather }));
     expect(sources.map(({ id }) => id)).toEqual([

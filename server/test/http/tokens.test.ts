@@ -4,11 +4,11 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { request as httpRequest } from "node:http";
 import { connect, type Socket } from "node:net";
 import { ArchiveError, type WeatherSource } from "irradiance-archive";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { type Accounts, MICRO } from "../../src/accounts/accounts.js";
 import type { Service } from "../../src/service.js";
 import { everywhere } from "../everywhere.mjs";
-import { DAY, DEMO, gate, NOW, type Stand, sourceWith, stand, until, YEAR } from "./harness.js";
+import { DAY, gate, NOW, type Stand, sourceWith, stand, until, YEAR } from "./harness.js";
 
 const JSON_TYPE = { "Content-Type": "application/json" };
 const BATCH = "/v1/observation/batch";
@@ -227,15 +227,6 @@ describe("requests at once", () => {
     door.open();
     expect((await Promise.all(twenty)).map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect(server.remaining()).toBe(100_000 - 20);
-  });
-
-  it("paying accounts come first in the queue of the threads", async () => {
-    const server = await stand({ settings: { demo: "any", "inline-rows": 0 } });
-    const { pool } = server.server.service;
-    const watched = vi.spyOn(pool, "observe");
-    await server.ask(DAY, { key: DEMO });
-    await server.ask(DAY);
-    expect(watched.mock.calls.map(([, , options]) => options!.priority)).toEqual([0, 1]);
   });
 
   it("a full queue of the threads is 503, and free", async () => {

@@ -65,7 +65,7 @@ describe("an observation", () => {
     expect(Date.parse(json.start_times.at(-1))).toBe(Date.parse(last));
     expect([light.at(-1), temperature.at(-1)]).toEqual([null, null]);
     expect([light.at(-2), temperature.at(-2), clear.at(-1)].every(Number.isFinite)).toBe(true);
-    expect(headers["api-notice"]).toContain(`no observations after ${last} yet`);
+    expect(headers["api-notice"]).toContain(`no values after ${last} yet`);
   });
 
   it("of quarters of an hour in progress is null where the weather has hours, whatever a source says of that hour", async () => {

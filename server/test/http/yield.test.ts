@@ -5,10 +5,10 @@ import { join } from "node:path";
 import type { WeatherSource } from "irradiance-archive";
 import { worldYear } from "irradiance-engine/climatology";
 import { optimumOf, type Yield, type YieldSystem, yieldAnswer, yieldCsv, yieldOf } from "irradiance-engine/yield";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCli } from "../../../test/cli/in-process.js";
 import { noAccounts } from "../../src/accounts/none.js";
-import { type Asking, DEMO, NOW, type Stand, sourceWith, stand } from "./harness.js";
+import { type Asking, DEMO, NOW, type Stand, sourceWith, stand, until } from "./harness.js";
 import { jobStand } from "./jobs-fixture.js";
 
 const PLACE = "lat=47.4&lon=8.5";
@@ -323,7 +323,7 @@ describe("a yield for the demo key beside accounts", () => {
       const { status } = await server.ask(`/v1/yield?${PLACE}`, post(planes(20), { key: DEMO }));
       order.push(`demo ${status}`);
     });
-    await vi.waitUntil(() => own.pool.running > 0, { timeout: 20_000, interval: 1 });
+    await until(() => own.pool.running > 0);
     const { status } = await server.ask(`/v1/yield?${PLACE}&tilt=31`);
     order.push(`account ${status}`);
     await Promise.all(demo);

@@ -10,7 +10,8 @@ import type { PreparedAnswer } from "../render.js";
 import { groundOf } from "../site-altitude.js";
 import type { WeatherQuery } from "../weather.js";
 import { wireSource } from "../wire.js";
-import { asRefusal, systemSite } from "../yield/system-site.js";
+import { asRefusal } from "../yield/as-refusal.js";
+import { systemSite } from "../yield/system-site.js";
 import { forecastFinder, quarterOf } from "./forecast-weather.js";
 
 export interface PowerQuestion {

@@ -1,9 +1,8 @@
-/** Where a system stands, as its chain needs it; and errors of the chain as refusals. */
+/** Where a system stands, as its chain needs it. */
 import type { Notice } from "irradiance-engine";
 import type { ComputeContext } from "../compute.js";
 import type { HorizonData } from "../horizon.js";
 import type { PlaceData } from "../places.js";
-import { Refusal } from "../refusal.js";
 import { siteAltitude } from "../site-altitude.js";
 
 /** What a query says of it. */
@@ -38,14 +37,4 @@ export function systemSite(
     },
     notices: [...line.notices, ...notices],
   };
-}
-
-/** What a yield or a forecast cannot be computed of is the weather's fault, or the system's: both say which. */
-export function asRefusal(cause: unknown): never {
-  const { code, name, message = "" } = (cause ?? {}) as { code?: unknown; name?: unknown; message?: string };
-  const text = message.replace(/^(?:yieldOf|optimumOf|yieldSeries|forecastPower|resolveSystem): /, "");
-  const isCheck = code === "ERR_WEATHER" || name === "RangeError" || name === "TypeError";
-  if (isCheck && text.startsWith("system")) throw new Refusal("request", text, { parameter: "system", cause });
-  if (code === "ERR_WEATHER") throw new Refusal("no data", text, { cause });
-  throw cause;
 }

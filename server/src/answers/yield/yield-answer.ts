@@ -5,7 +5,8 @@ import { type HorizonChoice, horizonLine } from "../horizon.js";
 import type { PreparedAnswer } from "../render.js";
 import { groundOf } from "../site-altitude.js";
 import { wireSource } from "../wire.js";
-import { asRefusal, systemSite } from "./system-site.js";
+import { asRefusal } from "./as-refusal.js";
+import { systemSite } from "./system-site.js";
 import { type YearsWeather, yieldWeather } from "./yield-weather.js";
 
 export interface YieldQuestion {

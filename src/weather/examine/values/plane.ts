@@ -160,7 +160,11 @@ function lightOn([east, north, up]: Vector, cell: Cell): number {
 }
 
 function misfit(cells: readonly Cell[], normal: Vector): number {
-  return Math.sqrt(cells.reduce((sum, cell) => sum + (cell.light - lightOn(normal, cell)) ** 2 / cell.global, 0));
+  const squares = cells.map((cell) => {
+    const off = cell.light - lightOn(normal, cell);
+    return (off * off) / cell.global;
+  });
+  return Math.sqrt(squares.reduce((sum, square) => sum + square, 0));
 }
 
 /** The level plane that fits best. */
