@@ -549,7 +549,7 @@ export interface paths {
          */
         time_zone?: components["parameters"]["power_time_zone"];
         /**
-         * @description Quantiles of the AC power, and of the energy of each day.
+         * @description Quantiles of the AC power, and of the energy of each day. With them `ac_power` is the mean of the powers that may come, between p10 and p90; without, the power of the expected light.
          * @example [
          *       "p10",
          *       "p50",
@@ -3589,8 +3589,9 @@ export interface components {
       };
     };
     /**
-     * @description No weather for the place and period (`no_weather`): the message says what is missing and names the nearest available period. Or no
-     *     interval of it has ended yet (`not_yet`).
+     * @description No weather for the place and period (`no_weather`): the message says what is missing and names the nearest available period, or that
+     *     what covers the period has not a single value in it of what is asked for (light counts by day). Or no interval of it has ended yet
+     *     (`not_yet`). Neither costs anything.
      */
     NoWeather: {
       headers: {
@@ -3970,7 +3971,7 @@ export interface components {
      */
     power_time_zone: components["schemas"]["ZoneName"];
     /**
-     * @description Quantiles of the AC power, and of the energy of each day.
+     * @description Quantiles of the AC power, and of the energy of each day. With them `ac_power` is the mean of the powers that may come, between p10 and p90; without, the power of the expected light.
      * @example [
      *       "p10",
      *       "p50",
@@ -5327,7 +5328,7 @@ export interface operations {
          */
         time_zone?: components["parameters"]["power_time_zone"];
         /**
-         * @description Quantiles of the AC power, and of the energy of each day.
+         * @description Quantiles of the AC power, and of the energy of each day. With them `ac_power` is the mean of the powers that may come, between p10 and p90; without, the power of the expected light.
          * @example [
          *       "p10",
          *       "p50",
@@ -5426,7 +5427,7 @@ export interface operations {
          */
         time_zone?: components["parameters"]["power_time_zone"];
         /**
-         * @description Quantiles of the AC power, and of the energy of each day.
+         * @description Quantiles of the AC power, and of the energy of each day. With them `ac_power` is the mean of the powers that may come, between p10 and p90; without, the power of the expected light.
          * @example [
          *       "p10",
          *       "p50",
@@ -5529,7 +5530,7 @@ export interface operations {
          */
         time_zone?: components["parameters"]["power_time_zone"];
         /**
-         * @description Quantiles of the AC power, and of the energy of each day.
+         * @description Quantiles of the AC power, and of the energy of each day. With them `ac_power` is the mean of the powers that may come, between p10 and p90; without, the power of the expected light.
          * @example [
          *       "p10",
          *       "p50",

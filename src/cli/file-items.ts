@@ -23,7 +23,7 @@ export type FileItems = { readonly [key in Key]?: string | number };
 
 /** Up to a comma before the next name; what is quoted is whole. */
 const PARTS = /(?:"[^"]*"|'[^']*'|[^,]|,(?!\s*[A-Za-z][\w-]*\s*=))+/g;
-const PART = /^\s*([A-Za-z][\w-]*)\s*=\s*(.*?)\s*$/s;
+const PART = /^([A-Za-z][\w-]*)\s*=(.*)$/s;
 /** Options that are numbers, or may be one. */
 const NUMBERS: readonly string[] = ["column", "timeOffset", "longestGap"] satisfies Key[];
 
@@ -39,9 +39,9 @@ export function toItems(text: string): { readonly [name: string]: unknown } {
   const parts = text.match(PARTS) ?? [];
   return Object.fromEntries(
     parts.map((part) => {
-      const [, name, value] = PART.exec(part) ?? [];
+      const [, name, value] = PART.exec(part.trim()) ?? [];
       if (name === undefined) throw new InvalidArgumentError(`Every item must be name=value; got "${part}".`);
-      return [name, value!.replace(/^(["'])(.*)\1$/s, "$2")];
+      return [name, value!.trim().replace(/^(["'])(.*)\1$/s, "$2")];
     }),
   );
 }

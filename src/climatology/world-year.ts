@@ -30,7 +30,7 @@ export interface WorldMonths {
   readonly notices: readonly {
     readonly code: string;
     readonly message: string;
-    readonly facts?: { readonly [name: string]: number | string };
+    readonly facts?: { readonly [name: string]: number | string } | undefined;
   }[];
 }
 

@@ -5,7 +5,7 @@ import { mkdir, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 
 interface FolderOptions {
-  readonly mode?: number;
+  readonly mode?: number | undefined;
 }
 
 /**

@@ -240,7 +240,7 @@ describe("an hour cut into equal quarters", () => {
     ...{ ...hours, interval: 900 },
     time: Float64Array.from({ length: 4 * HOURS }, (_, row) => START + (row * HOUR) / 4),
     ...{ light: parts(hours.light), temperature: parts(hours.temperature), surfaceTilt: parts(hours.surfaceTilt) },
-    columns: Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, parts(column!)])),
+    columns: Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, parts(column)])),
   });
 
   test.each<[string, Extra, Columns, number]>([

@@ -75,8 +75,9 @@ function isNamed(part: string, names: readonly string[]): boolean {
 /** Of an address what may be a town, likely ones first: behind the last comma, or a number; without digits. Empty where there is neither. */
 export function addressParts(text: string): string[] {
   const segments = text
-    .split(/[,;\n]|\S*\d\S*/)
-    .map((part) => part.trim().replace(/^[-–/.]+|[-–/.]+$/g, ""))
+    .split(/[,;\n]/)
+    .flatMap((part) => part.replace(/\S+/g, (word) => (/\d/.test(word) ? "," : word)).split(","))
+    .map((part) => part.trim().replace(/^[-–/.]+|(?<![-–/.])[-–/.]+$/g, ""))
     .filter((part) => /\p{L}{2}/u.test(part))
     .slice(0, MOST_SEGMENTS);
   if (!/[\d,;\n]/.test(text)) return [];

@@ -95,7 +95,11 @@ export function weatherIn(archive: Archive, survey: Survey, query: WeatherQuery)
   };
 }
 
-/** What covers the time without a value is passed over, as if it did not cover it. @throws Refusal where nothing else has any */
+/**
+ * What covers the time without a value is passed over, as if it did not cover it.
+ *
+ * @throws Refusal where nothing else has any: "no response" beside a source that could not be read
+ */
 async function withoutEmpty(
   archive: Archive,
   survey: Survey,
@@ -108,8 +112,11 @@ async function withoutEmpty(
   const instead = synthetic ? undefined : weatherIn(archive, { ...survey, offers }, query);
   const own = empty.notices.filter(({ code }) => code === "missing");
   if (instead === undefined) {
-    const why = own.map(({ message }) => message).join("; ");
-    throw new Refusal("no data", `${whatIsMissing(query)}: ${why || "what covers it has no value in it"}`);
+    const why = own.map(({ message }) => message).join("; ") || "what covers it has no value in it";
+    const unread = empty.failures.filter(({ kind }) => kind !== "no values");
+    if (unread.length === 0) throw new Refusal("no data", `${whatIsMissing(query)}: ${why}`);
+    const passed = `sources passed over: ${describeFailures(unread)}`;
+    throw new Refusal("no response", `${whatIsMissing(query)}: ${why}; ${passed}`);
   }
   const read = await instead.read(signal);
   const passedOver = [...new Set([...empty.passedOver, ...empty.provenance.map(({ source }) => source)])];

@@ -49,7 +49,7 @@ describe("in German", () => {
       const numbers = (text: string) => text.replace(/(\d)[.](?=\d{3}\b)/g, "$1").match(/\d+/g) ?? [];
       for (const number of numbers(sentence)) expect(notice.message).toContain(number);
     }
-    const [snow] = said[0]!.notices.filter(({ code }) => code === "snow");
+    const [snow] = said[0].notices.filter(({ code }) => code === "snow");
     expect(noticeSentence(snow!)).toMatch(/Bei −6 °C im kältesten Monat nimmt er 1 bis 9 % des Jahresertrags/);
   });
 

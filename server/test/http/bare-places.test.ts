@@ -134,7 +134,7 @@ describe("years that are nobody's history", () => {
     const id = await server.made({ endpoint: "yield", query: common, sites: [{ lat, lon }] });
     await server.ended(id);
     const [ofJob] = await server.lines(id);
-    const found = [got.json, posted.json, JSON.parse(lines.body).response, ofJob!.response];
+    const found = [got.json, posted.json, JSON.parse(lines.body).response, ofJob.response];
     for (const json of found) {
       expect(json.exceedance).toBeNull();
       expect(json.uncertainty).toEqual(got.json.uncertainty);

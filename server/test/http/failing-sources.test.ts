@@ -104,6 +104,17 @@ describe("at the start", () => {
   });
 });
 
+/** The same source once more, by another name. */
+function named(id: string, source: WeatherSource): WeatherSource {
+  return {
+    ...source,
+    id,
+    offer: async (...args) => (await source.offer(...args)).map((offer) => ({ ...offer, source: id })),
+    read: async (...args) =>
+      (await source.read(...args)).map((part) => ({ ...part, provenance: { ...part.provenance, source: id } })),
+  };
+}
+
 describe("while it runs", () => {
   it("customers read which source failed and how, the operator where, once", async () => {
     const [dead, synthetic] = sourcesOf(DEAD) as [WeatherSource, WeatherSource];
@@ -126,11 +137,7 @@ describe("while it runs", () => {
   it("a source whose values are damaged is passed over by its name alone, and told of when it recovers", async () => {
     let isBroken = true;
     const source = sourceWith(() => NOW, {});
-    const other: WeatherSource = {
-      ...source,
-      id: "other",
-      offer: async (...args) => (await source.offer(...args)).map((offer) => ({ ...offer, source: "other" })),
-    };
+    const other = named("other", source);
     const damaged = new ArchiveError("ERR_ARCHIVE_UNREADABLE", "/secret/chunk.om cannot be read: it is damaged");
     const torn: WeatherSource = {
       ...source,
@@ -141,6 +148,7 @@ describe("while it runs", () => {
     const answer = await request(path, { key: DEMO });
     expect(answer.headers["api-notice"]).toContain("passed over: everywhere (damaged)");
     expect(JSON.stringify(answer.headers)).not.toContain("secret");
+    expect(answer.json.values.temperature[0]).toEqual(expect.any(Number));
     expect(lines().find(({ msg }) => msg === "weather source fails")).toMatchObject({
       kind: "damaged",
       dataset: "history",
@@ -151,5 +159,15 @@ describe("while it runs", () => {
     expect(lines().filter(({ msg }) => msg === "weather source recovered")).toMatchObject([
       { source: "everywhere", seconds: 60 },
     ]);
+  });
+
+  it("a source that cannot be read beside one without values is no answer yet, and free", async () => {
+    const source = sourceWith(() => NOW, {});
+    const damaged = new ArchiveError("ERR_ARCHIVE_UNREADABLE", "/secret/chunk.om cannot be read: it is damaged");
+    const torn: WeatherSource = { ...source, read: () => Promise.reject(damaged) };
+    const { ask: request, remaining } = await standOf([torn, { ...named("empty", source), read: async () => [] }]);
+    const { status, json } = await request(`${DAY}&parameters=temperature`);
+    expect([status, remaining()]).toEqual([503, 100_000]);
+    expect(json.error.message).toMatch(/; sources passed over: everywhere \(damaged\)$/);
   });
 });

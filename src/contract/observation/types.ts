@@ -154,7 +154,7 @@ export interface Notice {
   code: string;
   message: string;
   /** The numbers and names in the message, for those who say it in another language. Of some codes alone. */
-  facts?: { readonly [name: string]: number | string };
+  facts?: { readonly [name: string]: number | string } | undefined;
 }
 
 /** Corrections made to the weather, counted in weather intervals (or output intervals where stated). */

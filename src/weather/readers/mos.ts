@@ -18,7 +18,7 @@ import { NOMINAL_YEAR } from "./rows/typical-year.js";
 import { parseValue } from "./rows/values.js";
 import { textLines } from "./text.js";
 
-const TABLE = /^\s*double\s+\w+\s*\(\s*(\d+)\s*,\s*30\s*\)/m;
+const TABLE = /^[ \t]*double[ \t]+\w+[ \t]*\([ \t]*(\d+)[ \t]*,[ \t]*30[ \t]*\)/m;
 /** Of EPW stand before the dry bulb: date, time, source of the data. Of Modelica: the time. */
 const BEFORE = ["", "", "", "", "", ""];
 const COMMON_HOURS = 8760;

@@ -67,15 +67,17 @@ export const testReferenceYear: WeatherFormat = {
 };
 
 const HEIGHT = /(?:H(?:oe|ö)henlage\s*:|<- L\.)\s*(-?\d+)\s+Meter/g;
-const MINUTES = /(\d+) Grad\s+(\d+)'N <- B\.\s+(\d+) Grad\s+(\d+)'O <- L\./;
-const GRID = /Rechtswert\s*:\s*(\d+)\D[\s\S]*?Hochwert\s*:\s*(\d+)/;
-const DEGREES = /Breitengrad\s*:\s*(\d+\.\d+)[\s\S]*?L(?:ae|ä)ngengrad\s*:\s*(\d+\.\d+)/;
+const MINUTES = /(\d{1,3}) Grad\s{1,20}(\d{1,3})'N <- B\.\s{1,20}(\d{1,3}) Grad\s{1,20}(\d{1,3})'O <- L\./;
+const [EAST, NORTH] = [/Rechtswert\s{0,20}:\s{0,20}(\d{1,9})/, /Hochwert\s{0,20}:\s{0,20}(\d{1,9})/];
+const DEGREES =
+  /Breitengrad\s{0,20}:\s{0,20}(\d{1,3}\.\d{1,9})[\s\S]{0,400}?L(?:ae|ä)ngengrad\s{0,20}:\s{0,20}(\d{1,3}\.\d{1,9})/;
 
 function placeOf(header: string, file: string | undefined) {
   // Of a station and of the city at another height the second counts.
   const altitude = [...header.matchAll(HEIGHT)].map((match) => Number(match[1])).at(-1);
   const numbers = (pattern: RegExp) => pattern.exec(header)?.slice(1).map(Number);
-  const [latitude, longitude] = numbers(DEGREES) ?? fromMinutes(numbers(MINUTES)) ?? fromGrid(numbers(GRID)) ?? [];
+  const [latitude, longitude] =
+    numbers(DEGREES) ?? fromMinutes(numbers(MINUTES)) ?? fromGrid(numbers(EAST), numbers(NORTH)) ?? [];
   if (latitude === undefined) return undefined;
   return placeIn({ latitude, longitude, altitude, timeZone: CENTRAL_EUROPE }, file);
 }
@@ -85,12 +87,12 @@ function fromMinutes(parts: number[] | undefined): number[] | undefined {
 }
 
 /** Inverse of Lambert's conformal conic (Snyder 1987, USGS Professional Paper 1395, eqs. 7-9, 14-9 to 14-11), with the constants of EPSG:3034. */
-function fromGrid(parts: number[] | undefined): number[] | undefined {
-  if (parts === undefined) return undefined;
+function fromGrid([east]: number[] = [], [north]: number[] = []): number[] | undefined {
+  if (east === undefined || north === undefined) return undefined;
   const [n, scale, origin, excentricity] = [
     0.7753815998754331, 11_157_488.56668877, 4_901_418.870196237, 0.08181919104281579,
   ];
-  const [x, y] = [parts[0]! - 4e6, origin - (parts[1]! - 2.8e6)];
+  const [x, y] = [east - 4e6, origin - (north - 2.8e6)];
   const t = pow(Math.sqrt(x * x + y * y) / scale, 1 / n);
   let latitude = Math.PI / 2 - 2 * atan(t);
   for (let k = 0; k < 5; k++) {

@@ -95,7 +95,7 @@ const PHRASES: readonly Phrase[] = [
   [/^a typical year: in the share of the light$/, "ein typisches Jahr: im Anteil der Einstrahlung enthalten"],
   [/^one year stands for all$/, "ein Jahr steht für alle"],
   [/^the mean of (\d+) years$/, "Mittel von $1 Jahren"],
-  [/^measured by a pyranometer, (.*) with 95 % (.*)$/, "mit einem Pyranometer gemessen, $1 mit 95 % $2"],
+  [/^measured by a pyranometer, (±[\d.]+ %) with 95 % (\(.*\))$/, "mit einem Pyranometer gemessen, $1 mit 95 % $2"],
   [/^from satellites: 3 to 6 % at stations$/, "von Satelliten: 3 bis 6 % an Stationen"],
   [/^from a reanalysis: 5 % \(ERA5\) and more at stations$/, "aus einer Reanalyse: 5 % (ERA5) und mehr an Stationen"],
   [/^a typical year: 5 % for the long-term mean (.*)$/, "ein typisches Jahr: 5 % für das langjährige Mittel $1"],
@@ -127,12 +127,10 @@ const PHRASES: readonly Phrase[] = [
   [/^a year drawn from twelve monthly values$/, "ein Jahr, aus zwölf Monatswerten erzeugt"],
   [/^a typical year mapped to these dates$/, "ein typisches Jahr auf diesen Daten"],
   [/^repeated by the day of the year$/, "nach dem Tag im Jahr wiederholt"],
-  ...Object.entries({ day: "Tag", month: "Monat", year: "Jahr" }).map(
-    ([name, german]): Phrase => [
-      new RegExp(`^sums of each ${name}: irradiance in Wh/m²(?:; temperature and snow depth are means)?$`),
-      `Summen je ${german}: Einstrahlung in Wh/m²; Temperatur und Schneehöhe sind Mittel.`,
-    ],
-  ),
+  [
+    /^sums of each (day|month|year): irradiance in Wh\/m²(?:; temperature and snow depth are means)?$/,
+    "Summen je {$1}: Einstrahlung in Wh/m²; Temperatur und Schneehöhe sind Mittel.",
+  ],
   [/^resampled from intervals of (\d+) s to (\d+) s$/, "von Zeitabschnitten von $1 s auf $2 s umgerechnet"],
 ];
 
@@ -142,10 +140,12 @@ export const service: Texts["service"] = {
   phrase(words: string) {
     const [pattern, german] = PHRASES.find(([one]) => one.test(words)) ?? [];
     if (!pattern || german === undefined) return "";
-    const kinds = accuracy.kinds as { readonly [name: string]: string };
+    const named = { ...accuracy.kinds, day: "Tag", month: "Monat", year: "Jahr" } as {
+      readonly [name: string]: string;
+    };
     return words
       .replace(pattern, german)
-      .replace(/\{([^}]*)\}/, (_, kind: string) => kinds[kind] ?? kind)
+      .replace(/\{([^{}]*)\}/, (_, kind: string) => named[kind] ?? kind)
       .replace(/(\d)\.(\d)/g, "$1,$2");
   },
   kinds: {

@@ -86,7 +86,7 @@ function degrees(value: string): number | undefined {
 }
 
 const IN_ONE_LINE = /\blat(?:itude)?:?\s+(-?\d+(?:\.\d+)?),?\s+lon(?:g(?:itude)?)?:?\s+(-?\d+(?:\.\d+)?)/i;
-const ELEVATION = /\belevation\b.*=\s*(-?\d+(?:\.\d+)?)\s*m/i;
+const ELEVATION = /\belevation\b[^=\n]{0,99}=\s*(-?\d+(?:\.\d+)?)\s*m/i;
 const REFERENCE =
   /\btime(?: ?stamps?|s)?(?: reference| standard)?(?: is| are)?(?: given)?(?: in)?[:\s(]+((?:UTC|GMT)\s*(?:[+-]\s*\d+(?::\d+)?)?)(?!\s*(?:offset|difference|\d))/i;
 
@@ -126,7 +126,7 @@ function powerClock(lines: readonly string[], longitude: number | undefined): nu
 }
 
 const NO_VALUE =
-  /\b(?:no.?data|nodata|missing|fill|undefined|fehlwerte?|fehlende werte|dato faltante|sin dato)\b[^\n\d-]{0,99}?(?<![\w.])(-\d+(?:\.\d+)?|9{2,}(?:\.9+)?)(?![\w.]*\d)/i;
+  /\b(?:no.?data|nodata|missing|fill|undefined|fehlwerte?|fehlende werte|dato faltante|sin dato)\b[^\n\d-]{0,99}?(?<![\w.])(-\d{1,9}(?:\.\d{1,9})?|9{2,9}(?:\.9{1,9})?)(?![\w.]{0,20}\d)/i;
 
 function missingIn(text: string): number | undefined {
   const stated = NO_VALUE.exec(text)?.[1];
