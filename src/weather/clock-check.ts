@@ -1,7 +1,8 @@
 /** Checks the clock of weather against the sun: there is no light at night. */
 import type { Notice } from "../contract/observation/types.js";
+import { atan2, cos, DEG, sin } from "../math/index.js";
 import { NIGHT, sunAt } from "../sky/clear-sky.js";
-import { HOUR } from "../time/calendar.js";
+import { DAY, HOUR } from "../time/calendar.js";
 import type { WeatherPlace, WeatherSeries } from "./series.js";
 
 /** Number of rows used: enough for weeks of minutes; longer series are thinned evenly. */
@@ -41,6 +42,83 @@ export function lightAtNight(
 export function fittingOffsets(series: WeatherSeries, place: WeatherPlace): number[] {
   const offsets = Array.from({ length: 27 }, (_, k) => k - 12);
   return offsets.filter((hours) => lightAtNight(series, place, -hours) < NOTABLE);
+}
+
+/** Days with light that are needed, and the hours by which clouds move the middle of one. */
+const FEWEST_DAYS = 3;
+const CLOUDS = 0.5;
+
+/**
+ * By how many hours the middle of the light is later than the sun's, of all days together, and its standard error; undefined for fewer than
+ * three days with light. Light is an arrow on the dial of a day, so that no clock is too far off.
+ */
+export function middleOfLight(
+  { start, interval, sampling, columns }: WeatherSeries,
+  place: WeatherPlace,
+): { readonly late: number; readonly error: number } | undefined {
+  const ghi = columns.global_horizontal_irradiance;
+  if (ghi === undefined || typeof start !== "number") return undefined;
+  const stride = Math.ceil(ghi.length / MOST_ROWS);
+  const first = start + (sampling === "instant" ? 0 : interval * 500);
+  const times = Float64Array.from(
+    { length: Math.ceil(ghi.length / stride) },
+    (_, k) => first + k * stride * interval * 1000,
+  );
+  const { sine } = sunAt(times, place);
+  const days = new Map<number, [light: Arrow, sun: Arrow]>();
+  for (const [k, time] of times.entries()) {
+    const value = Number(ghi[k * stride]);
+    if (!(value >= 0)) continue;
+    const day = Math.floor(time / DAY + place.longitude / 360);
+    const [light, sun] = days.get(day) ?? days.set(day, [new Arrow(), new Arrow()]).get(day)!;
+    light.add(time, value);
+    sun.add(time, Math.max(0, sine[k]!));
+  }
+  const lit = [...days.values()].filter(([light, sun]) => light.length > 0 && sun.length > 0);
+  if (lit.length < FEWEST_DAYS) return undefined;
+  const [light, sun] = [0, 1].map((which) => lit.reduce((all, day) => all.with(day[which]!), new Arrow())) as [
+    Arrow,
+    Arrow,
+  ];
+  const late = hoursAfter(light, sun);
+  const off = lit.map(([one, other]) => hoursWithin(hoursAfter(one, other) - late));
+  const spread = Math.sqrt(off.reduce((sum, hours) => sum + hours * hours, 0) / lit.length);
+  return { late, error: Math.max(spread, CLOUDS) / Math.sqrt(lit.length) };
+}
+
+/** A sum of directions on the dial of a day. */
+class Arrow {
+  x = 0;
+  y = 0;
+
+  add(time: number, weight: number): void {
+    const angle = (360 * DEG * (time % DAY)) / DAY;
+    this.x += weight * cos(angle);
+    this.y += weight * sin(angle);
+  }
+
+  with(other: Arrow): this {
+    this.x += other.x;
+    this.y += other.y;
+    return this;
+  }
+
+  get length(): number {
+    return Math.sqrt(this.x * this.x + this.y * this.y);
+  }
+
+  get hours(): number {
+    return (atan2(this.y, this.x) / (360 * DEG)) * 24;
+  }
+}
+
+function hoursAfter(one: Arrow, other: Arrow): number {
+  return hoursWithin(one.hours - other.hours);
+}
+
+/** −12…12 */
+function hoursWithin(hours: number): number {
+  return hours - 24 * Math.round(hours / 24);
 }
 
 /** A share of light at night above this is no matter of sensors or of clocks a minute off. */

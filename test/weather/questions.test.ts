@@ -28,6 +28,9 @@ function table(
   return [head, ...times.map((time, row) => `${stamp(time)},${cells[row]}`), ""].join("\n");
 }
 
+const OSLO = { latitude: 60, longitude: 10.8, altitude: 20 };
+const DENVER = { latitude: 39.7, longitude: -105, altitude: 1600 };
+const DELHI = { latitude: 28.6, longitude: 77.2, altitude: 220 };
 const [BERLIN, SYDNEY] = [wallOf("Europe/Berlin"), wallOf("Australia/Sydney")];
 
 describe("what explains light at night best is asked first", () => {
@@ -36,14 +39,48 @@ describe("what explains light at night best is asked first", () => {
   const september = sky("2025-09-25T00:00Z", 20, south);
   let sum = 0;
   const counted = june.light.map((value) => (sum += value / 1000));
-  const ofBerlin = /03-30 03:00 is missing, .*: pass zone.*, else timeOffset, such as 1; as UTC/;
+  const ofBerlin = /03-30 03:00 is missing, .*: pass zone.*, else timeOffset, such as [12]/;
   it.each<[string, string, typeof PLACE, RegExp]>([
     ["daylight saving", table("time,ghi", march, BERLIN), PLACE, ofBerlin],
     ["Sydney's", table("time,ghi", september, SYDNEY), south, /10-05 03:00 is missing, .*else timeOffset, such as 10/],
-    ["a small share", table("time,ghi", june, BERLIN), PLACE, /as UTC 0\.\d+ % of the light would fall/],
+    ["daylight saving of a few days", table("time,ghi", sky("2025-03-28T00:00Z", 3), BERLIN), PLACE, ofBerlin],
+    ["a small share", table("time,ghi", june, BERLIN), PLACE, /as UTC 0\.\d+ % of the light .*timeOffset, such as 2,/],
+    [
+      [
+        "white nights",
+        table("time,ghi", sky("2025-06-05T00:00Z", 5, OSLO), BERLIN),
+        OSLO,
+        /2\.\d h after noon .*such as 2, or zone/,
+      ],
+      table("time,ghi", sky("2025-04-05T00:00Z", 4), BERLIN),
+      PLACE,
+      /2\.0 h after noon .*such as 2, or zone/,
+    ],
+    [
+      "far west",
+      table("time,ghi", sky("2025-06-01T00:00Z", 5, DENVER), wallOf("America/Denver")),
+      DENVER,
+      /such as -6,/,
+    ],
+    [
+      "half an hour",
+      table("time,ghi", sky("2025-01-05T00:00Z", 5, DELHI), wallOf("Asia/Kolkata")),
+      DELHI,
+      /such as [56],/,
+    ],
     ["a counter", table("time,GHI (kWh/m²)", june, BERLIN, counted), PLACE, /never falls .*, as a meter[^,]*before$/],
   ])("%s", async (_, text, place, message) => {
     await expect(readWeather(text, { place })).rejects.toThrow(message);
+  });
+
+  it.each([
+    ["UTC without its name", sky("2025-06-01T00:00Z", 10), PLACE],
+    ["ends that are read as starts", sky("2025-05-31T23:00Z", 10), PLACE],
+    ["a place of UTC", sky("2025-12-01T00:00Z", 10, { ...PLACE, longitude: 0 }), { ...PLACE, longitude: 0 }],
+    ["the polar night", sky("2025-12-01T00:00Z", 20, { ...PLACE, latitude: 75 }), { ...PLACE, latitude: 75 }],
+  ])("and nothing is asked of %s", async (_, hours, place) => {
+    const text = table("time,ghi", hours, (time) => utc(time).slice(0, 16));
+    await expect(readWeather(text, { place, examine: false })).resolves.toBeDefined();
   });
 
   it("and nothing is asked with the zone, or of a file whose times say it", async () => {

@@ -56,11 +56,14 @@ export interface Clause extends Kind {
 }
 
 const CLAUSE =
-  /(?:of its kind|not judged here) \(([a-z ]+)(?:; (\d+) judged)?\)(?: are|; assumed:) within (\d+) % in a year's GHI(?:, but the year's light was found [^;]{0,400})?; typical errors \(rms\): a month's GHI (\d+) % of the annual mean, a month's temperature ([\d.]+) K, a year's yield (\d+) %$/;
+  /(?:of its kind|not judged here) \(([a-z ]+)(?:; (\d+) judged)?\)(?: are|; assumed:) within (\d+) % in a year's GHI; typical errors \(rms\): a month's GHI (\d+) % of the annual mean, a month's temperature ([\d.]+) K, a year's yield (\d+) %$/;
 
-/** undefined where a message has none, or says more than it. Where the climatology is known to be far off there is a notice of its own. */
+/** Where the climatology is known to be far off there is a notice of its own. */
+const KNOWN_MISS = /, but the year's light was found [^;]*/;
+
+/** undefined where a message has none, or says more than it. */
 export function clauseIn(message: string): Clause | undefined {
-  const [, name, ...figures] = CLAUSE.exec(message) ?? [];
+  const [, name, ...figures] = CLAUSE.exec(message.replace(KNOWN_MISS, "")) ?? [];
   if (name === undefined) return undefined;
   const [places, within80, monthly, kelvin, ofYield] = figures.map((text) => Number(text ?? 0));
   return { name, places, within80, monthly, kelvin, ofYield } as Clause;

@@ -6,7 +6,7 @@ import { examineReading, withoutAssumptions } from "../../weather/examine/readin
 import type { ExamineOptions } from "../../weather/examine/types.js";
 import { readWeather, type WeatherReading } from "../../weather/node.js";
 import type { ReadWeatherOptions } from "../../weather/read-weather.js";
-import { askForZone } from "../../weather/readers/timestamped.js";
+import { askForZone } from "../../weather/readers/table/zone-question.js";
 import type { WeatherPlace, WeatherSeries } from "../../weather/series.js";
 import { yearInZone } from "../../weather/year-in-zone.js";
 import { believed, type DoubtFlags, skyOf, withZoneName } from "../examined.js";

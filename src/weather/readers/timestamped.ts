@@ -17,9 +17,8 @@ import { shown } from "../../text/shown.js";
 import { DAY, HOUR, MINUTE } from "../../time/calendar.js";
 import { fixedZone, type Zone } from "../../time/zone.js";
 import { isWeatherColumn } from "../checked-series.js";
-import { fittingOffsets, lightAtNight, NOTABLE, percent } from "../clock-check.js";
 import { WeatherError } from "../errors.js";
-import type { WeatherPlace, WeatherSeries } from "../series.js";
+import type { WeatherPlace } from "../series.js";
 import type { Label, ReaderOptions, ReadResult, WeatherFormat } from "./format.js";
 import { checkCells } from "./rows/cells.js";
 import { csvRows, isComment } from "./rows/csv-rows.js";
@@ -28,13 +27,13 @@ import { offsetsOf, seriesOfLocalRows } from "./rows/local-rows.js";
 import { clockChanges } from "./table/clock-changes.js";
 import { timeIndexes, UNTOLD } from "./table/columns.js";
 import { findLayout, type Layout } from "./table/layout.js";
-import { meterSign } from "./table/meter.js";
 import { type TableRules, tableRules } from "./table/options.js";
 import { EXAMPLE, guessed, listed, question, unclearColumn } from "./table/questions.js";
 import { scaled } from "./table/scale.js";
 import { numberReader, sourcesOf, type TableSource, unclearNumber } from "./table/sources.js";
 import { decidedDays, localRowsOf, openStamps, readStamp, type Stamps, utcRowsOf } from "./table/stamps.js";
 import { isTimeName, labelOfName, orderOfName, zoneOfName } from "./table/time-columns.js";
+import { askForZone } from "./table/zone-question.js";
 import type { WeatherText } from "./text.js";
 
 export const timestamped: WeatherFormat = {
@@ -247,35 +246,6 @@ function zoneOf(
   const zone = stated === undefined ? (rules.zone ?? fixedZone(0)) : fixedZone(stated);
   const isWritten = stamps.offsets.every((offset) => !Number.isNaN(offset));
   return { zone, isAssumed: stated === undefined && rules.zone === undefined && !isWritten };
-}
-
-/**
- * Asks for the zone of times that state none where the sun of the place says that they are not UTC. What explains light at night better goes
- * first: a sum that counts up is no light.
- *
- * @param said of the times, such as an hour that lacks
- * @throws WeatherError
- */
-export function askForZone(
-  series: WeatherSeries,
-  place: WeatherPlace | undefined,
-  said: readonly Notice[],
-  where: { readonly file: string | undefined; readonly line?: number | undefined },
-  what = "light",
-): void {
-  const dark = place === undefined ? 0 : lightAtNight(series, place, 0);
-  const light = series.columns.global_horizontal_irradiance as ArrayLike<number> | undefined;
-  if (place === undefined || dark < NOTABLE || meterSign(light!, series.interval) !== undefined) return;
-  const fitting = fittingOffsets(series, place);
-  const near = Math.round(place.longitude / 15);
-  const best = fitting.sort((a, b) => Math.abs(a - near) - Math.abs(b - near))[0] ?? near;
-  const changed = said.find(({ code }) => code === "daylight-saving")?.message;
-  const found = `as UTC ${percent(dark)} of the ${what} would fall at night at ${place.latitude}, ${place.longitude}`;
-  const ask =
-    changed === undefined
-      ? `and ${found}: pass timeOffset, such as ${best}, or zone`
-      : `and ${changed}, else timeOffset, such as ${best}; ${found}`;
-  throw new WeatherError(`which zone are the times in? They state none, ${ask}`, { ...where, place });
 }
 
 function labelOf(

@@ -6,7 +6,7 @@ import { type Examination, examineWeather, noticeOf } from "../../weather/examin
 import { orZone, withoutAssumptions, withZones } from "../../weather/examine/reading.js";
 import { CLOCK_CODES } from "../../weather/examine/use.js";
 import type { OneColumn } from "../../weather/readers/one-column.js";
-import { askForZone } from "../../weather/readers/timestamped.js";
+import { askForZone } from "../../weather/readers/table/zone-question.js";
 import type { WeatherPlace, WeatherSeries } from "../../weather/series.js";
 import type { Means } from "./on-one-grid.js";
 

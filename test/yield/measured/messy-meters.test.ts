@@ -150,7 +150,7 @@ describe("is refused, or asked:", () => {
     ["wall time of spring", of(spring, "time,power_kw", berlin), /which zone .*03-30 03:00 is missing.*: pass zone/],
     ["wall time of autumn", of(autumn, "time,power_kw", berlin), /10-26 02:00 occurs twice.*: pass zone/],
     ["wall time of Sydney", of(sydney, "time,power_kw", ofSydney), /which zone .*10-05 03:00 is missing.*: pass zone/],
-    ["wall time of June", of(june, "time,power_kw", berlin), /which zone .*pass timeOffset, such as 1, or zone/],
+    ["wall time of June", of(june, "time,power_kw", berlin), /which zone .*pass timeOffset, such as 2, or zone/],
     ["Nepal's time", of(nepal, "time,power_kw", ofNepal), /which zone .* % of the power would fall at night/],
     ["ends that nobody calls so", of(hours, "time,power_kw", ends), /ends read as starts.*pass label "end"/],
     ["a text", of(hours, "time,power_kw", utc, atNight("Bad Input")), /"Bad Input": if .*, pass missing "Bad Input"/],
