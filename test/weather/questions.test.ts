@@ -46,15 +46,10 @@ describe("what explains light at night best is asked first", () => {
     ["daylight saving of a few days", table("time,ghi", sky("2025-03-28T00:00Z", 3), BERLIN), PLACE, ofBerlin],
     ["a small share", table("time,ghi", june, BERLIN), PLACE, /as UTC 0\.\d+ % of the light .*timeOffset, such as 2,/],
     [
-      [
-        "white nights",
-        table("time,ghi", sky("2025-06-05T00:00Z", 5, OSLO), BERLIN),
-        OSLO,
-        /2\.\d h after noon .*such as 2, or zone/,
-      ],
-      table("time,ghi", sky("2025-04-05T00:00Z", 4), BERLIN),
-      PLACE,
-      /2\.0 h after noon .*such as 2, or zone/,
+      "white nights",
+      table("time,ghi", sky("2025-06-05T00:00Z", 5, OSLO), BERLIN),
+      OSLO,
+      /2\.\d h after noon .*such as 2, or zone/,
     ],
     [
       "far west",
