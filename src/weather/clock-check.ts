@@ -46,7 +46,7 @@ export function fittingOffsets(series: WeatherSeries, place: WeatherPlace): numb
 
 /** Days with light that are needed, and the hours by which clouds move the middle of one. */
 const FEWEST_DAYS = 3;
-const CLOUDS = 0.5;
+const CLOUDS = 0.3;
 
 /**
  * By how many hours the middle of the light is later than the sun's, of all days together, and its standard error; undefined for fewer than

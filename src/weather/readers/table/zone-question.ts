@@ -37,7 +37,7 @@ export function askForZone(
 }
 
 /** Hours: less may come of clouds, of a hill, and of a label that is another than the assumed one. */
-const LATE = 0.75;
+const LATE = 0.6;
 const SURE = 2;
 
 /** What says that the times are not UTC, in words. */
