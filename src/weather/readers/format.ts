@@ -37,6 +37,8 @@ export interface FileOptions extends TableOptions {
 export interface Hold {
   /** For so many ms a value holds without another row. */
   readonly longestGap: number;
+  /** Their unit is that of a rate, such as W, which no counter counts. Default: values that count up are those of one. */
+  readonly isRate?: boolean | undefined;
 }
 
 /** Validated options of a reader. */
