@@ -45,6 +45,8 @@ export interface Hold {
 export interface ReaderOptions extends Omit<FileOptions, "format"> {
   /** Of one column: its rows are a history, whose values hold until the next. */
   hold?: Hold | undefined;
+  /** Of one column: values may be far below 0, and only codes such as −999 are missing. */
+  isSigned?: boolean | undefined;
 }
 
 export interface ReadResult {

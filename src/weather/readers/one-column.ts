@@ -28,6 +28,8 @@ export interface WantedColumn {
   readonly units: readonly string[];
   /** Of these, those of a rate, which no counter counts. */
   readonly rates?: readonly string[] | undefined;
+  /** Whether it may be far below 0. */
+  readonly isSigned?: boolean | undefined;
 }
 
 export interface OneColumnOptions
@@ -83,6 +85,7 @@ export async function readOneColumn(
     const read = await timestamped.read(text, {
       ...options,
       hold: hold && { ...hold, isRate },
+      isSigned: wanted.isSigned,
       columns: { [role]: index + 1 },
       units: { [role]: "W/m2" },
     });

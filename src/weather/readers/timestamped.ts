@@ -57,7 +57,7 @@ async function readTable(text: WeatherText, options: ReaderOptions): Promise<Rea
   }
   const layout = usableLayout(findLayout(text.head, rules), text.head, rules, file);
   const notices: Notice[] = [];
-  const columns = sourcesOf(layout, file);
+  const columns = sourcesOf(layout, file, options.isSigned);
   const timeNames = timeIndexes(layout.time).map((index) => layout.names[index]!);
   const order = rules.order ?? timeNames.map(orderOfName).find((found) => found !== undefined);
   const stamps = openStamps(order);

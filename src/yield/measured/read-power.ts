@@ -46,6 +46,8 @@ const AC_POWER: WantedColumn = {
   later: /\btotal\b|\b(?:cumul|lifetime|gesamt|zähler)/,
   units: [...Object.keys(POWERS), ...Object.keys(ENERGIES)],
   rates: Object.keys(POWERS),
+  // A meter behind a house takes.
+  isSigned: true,
 };
 
 /** @experimental */
