@@ -60,7 +60,7 @@ export interface ReadPowerOptions extends OneColumnOptions {
   readonly place?: WeatherPlace | undefined;
   /**
    * "hold": a history, whose rows come when the value changes, as Home Assistant writes it: each value holds until the next, and their means
-   * over quarter hours are read, which keep the sum.
+   * over quarter hours are read, which keep the sum. What a counter counts between two readings is spread evenly.
    */
   readonly fill?: "hold" | undefined;
   /** With `fill`: hours for which a value holds without another row, 0 longer, as in a night; default 1. */

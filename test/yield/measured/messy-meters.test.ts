@@ -193,8 +193,13 @@ describe("a history of a counter", () => {
 
   it("that was unavailable for a while: what it counted is spread over it", async () => {
     const gone = (row: number) => (row === noon || row === noon + 1 ? "unavailable" : life15[row]);
-    const { energy } = await read({ rows: june, text: history(1, life15, gone) }, HOLD);
+    const text = history(1, life15, gone);
+    const { energy } = await read({ rows: june, text }, HOLD);
     expect(energy / june.total).toBeCloseTo(1, 3);
+    const { power, start } = (await readPower(text, { ...HOLD, kwp: KWP })).measured;
+    const first = (june.times[noon]! - start) / 900_000;
+    const spread = power.subarray(first, first + 3);
+    expect(Math.min(...spread)).toBeGreaterThan(0.9 * Math.max(...spread));
   });
 });
 
@@ -221,7 +226,7 @@ describe("a history of power", () => {
   });
 });
 
-it("power far below 0 is power, and a code is none", async () => {
+it("power far below 0 is power, and a code is missing", async () => {
   const { rows, text } = of(hours, "time,P_AC (W)", utc, (row) =>
     row % 24 === 1 ? -999 : (1000 * hours.kw[row]! - 300).toFixed(0),
   );
