@@ -37,12 +37,16 @@ export interface FileOptions extends TableOptions {
 export interface Hold {
   /** For so many ms a value holds without another row. */
   readonly longestGap: number;
+  /** Their unit is that of a rate, such as W, which no counter counts. Default: values that count up are those of one. */
+  readonly isRate?: boolean | undefined;
 }
 
 /** Validated options of a reader. */
 export interface ReaderOptions extends Omit<FileOptions, "format"> {
   /** Of one column: its rows are a history, whose values hold until the next. */
   hold?: Hold | undefined;
+  /** Of one column: values may be far below 0, and only codes such as −999 are missing. */
+  isSigned?: boolean | undefined;
 }
 
 export interface ReadResult {

@@ -26,6 +26,10 @@ export interface WantedColumn {
   readonly later?: RegExp | undefined;
   /** Units in lower case. */
   readonly units: readonly string[];
+  /** Of these, those of a rate, which no counter counts. */
+  readonly rates?: readonly string[] | undefined;
+  /** Whether it may be far below 0. */
+  readonly isSigned?: boolean | undefined;
 }
 
 export interface OneColumnOptions
@@ -51,11 +55,16 @@ export interface OneColumn {
   readonly notices: readonly Notice[];
 }
 
+interface HeldOptions extends Pick<ReaderOptions, "hold"> {
+  /** In lower case; default: what the column states. */
+  readonly unit?: string | undefined;
+}
+
 /** @throws WeatherError for a file that is no such table, naming it and the line; TypeError, RangeError for options */
 export async function readOneColumn(
   source: WeatherInput,
   wanted: WantedColumn,
-  { column, ...options }: OneColumnOptions & Pick<ReaderOptions, "hold">,
+  { column, unit: asked, hold, ...options }: OneColumnOptions & HeldOptions,
 ): Promise<OneColumn> {
   const text = await openText(source, options.file);
   try {
@@ -69,18 +78,21 @@ export async function readOneColumn(
     }
     const { names, headerLine } = layout;
     const index = indexOf(names, wanted, column, { file: options.file, line: headerLine || 1 });
+    const unit = unitOf(names[index]!, wanted.units);
+    const isRate = wanted.rates?.includes(asked ?? unit ?? "");
     // The reader of tables knows weather: the column travels as light, in a unit that leaves its numbers alone.
     const role = "global_horizontal_irradiance";
     const read = await timestamped.read(text, {
       ...options,
+      hold: hold && { ...hold, isRate },
+      isSigned: wanted.isSigned,
       columns: { [role]: index + 1 },
       units: { [role]: "W/m2" },
     });
     const { series, label, timeOffset, notices } = read;
     return {
-      ...{ label, timeOffset },
+      ...{ label, timeOffset, unit },
       name: names[index]!,
-      unit: unitOf(names[index]!, wanted.units),
       start: series.start as number,
       interval: series.interval,
       values: series.columns[role] as Float64Array,

@@ -14,7 +14,7 @@
 
 import type { Notice } from "../../contract/observation/types.js";
 import { shown } from "../../text/shown.js";
-import { DAY, HOUR, MINUTE } from "../../time/calendar.js";
+import { HOUR, MINUTE } from "../../time/calendar.js";
 import { fixedZone, type Zone } from "../../time/zone.js";
 import { isWeatherColumn } from "../checked-series.js";
 import { WeatherError } from "../errors.js";
@@ -32,6 +32,7 @@ import { EXAMPLE, guessed, listed, question, unclearColumn } from "./table/quest
 import { scaled } from "./table/scale.js";
 import { numberReader, sourcesOf, type TableSource, unclearNumber } from "./table/sources.js";
 import { decidedDays, localRowsOf, openStamps, readStamp, type Stamps, utcRowsOf } from "./table/stamps.js";
+import { refuseSeveralStations, type StationRow } from "./table/stations.js";
 import { isTimeName, labelOfName, orderOfName, zoneOfName } from "./table/time-columns.js";
 import { askForZone } from "./table/zone-question.js";
 import type { WeatherText } from "./text.js";
@@ -55,13 +56,13 @@ async function readTable(text: WeatherText, options: ReaderOptions): Promise<Rea
   }
   const layout = usableLayout(findLayout(text.head, rules), text.head, rules, file);
   const notices: Notice[] = [];
-  const columns = sourcesOf(layout, file);
+  const columns = sourcesOf(layout, file, options.isSigned);
   const timeNames = timeIndexes(layout.time).map((index) => layout.names[index]!);
   const order = rules.order ?? timeNames.map(orderOfName).find((found) => found !== undefined);
   const stamps = openStamps(order);
   const number = numberReader(layout, rules.missing);
   const length = lengthOf(layout.names);
-  const stations: { name: string; line: number }[] = [];
+  const stations: StationRow[] = [];
   await csvRows(
     text,
     file,
@@ -72,34 +73,16 @@ async function readTable(text: WeatherText, options: ReaderOptions): Promise<Rea
       readStamp(stamps, cells, layout.time, rules.pattern, where);
       for (const column of columns) column.values.push(number(cells[column.index]!, column, where));
       const name = cells[layout.station];
-      if (name !== undefined && stations.length < 2 && stations[0]?.name !== name) stations.push({ name, line });
+      if (name && stations.length < 2 && stations[0]?.name !== name) stations.push({ name, line });
     },
     layout.delimiter,
   );
-  refuseSeveralStations(stations, stamps, file);
+  refuseSeveralStations(stations, stamps, layout.names[layout.station], options);
   const found = seriesOf(stamps, columns, layout, rules, options, timeNames, notices);
   const { energies } = scaled(found, columns, rules, notices, file);
   notices.unshift(...columnNotices(layout, columns, energies));
   if (found.series.place === undefined && layout.place !== undefined) found.series.place = layout.place;
   return { ...found, notices: [...notices, ...found.notices] };
-}
-
-/** @throws WeatherError where the rows of one station follow those of another, from the same time on */
-function refuseSeveralStations(
-  [first, second]: readonly { name: string; line: number }[],
-  stamps: Stamps,
-  file: string | undefined,
-): void {
-  const [days] = stamps.days.values();
-  if (first === undefined || second === undefined || days === undefined) return;
-  const time = (row: number) => days.at(row) * DAY + stamps.ms.at(row);
-  for (let row = 1; row < days.length; row++) {
-    if (time(row) > time(row - 1)) continue;
-    throw new WeatherError(
-      `the file has more than one station, ${shown(first.name)} and ${shown(second.name)}: keep the rows of one`,
-      { file, line: second.line },
-    );
-  }
 }
 
 /** Empty cells at the end have no name, and need none. */

@@ -115,14 +115,19 @@ const DARK = 0.002;
 /** Of the energy: more in the dark, whatever the clock, is not the sun's. */
 const NOTABLE_NIGHT = 0.01;
 
-/** Share of the measured energy that comes in the dark; 0 where it is little, or another clock would have it come by day. */
-export function nightShare({ measured, modelled, interval }: ComparedRows, kwp: number): number {
+/**
+ * Share of the measured energy that comes in the dark; 0 where it is little, or another clock would have it come by day.
+ *
+ * @param sign −1: energy that is taken in the dark, as a share of what is given
+ */
+export function nightShare({ measured, modelled, interval }: ComparedRows, kwp: number, sign: 1 | -1 = 1): number {
   const most = Math.floor(FARTHEST / interval);
   const all = measured.reduce((sum, power) => sum + (power > 0 ? power : 0), 0);
   const inDark = (shift: number) =>
-    measured.reduce((sum, power, row) => {
+    measured.reduce((sum, value, row) => {
+      const power = sign * value;
       return sum + (power > OFFSET * kwp && modelled[row - shift]! < DARK * kwp ? power : 0);
     }, 0);
   for (let shift = -most; shift <= most; shift++) if (!(inDark(shift) > NOTABLE_NIGHT * all)) return 0;
-  return inDark(0) / all;
+  return all > 0 ? inDark(0) / all : 0;
 }

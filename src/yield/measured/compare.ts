@@ -103,15 +103,16 @@ export function compareMeasured(
   const [found, expected, plane] = grid.columns as [Float64Array, Float64Array, Float64Array];
   if (found.length === 0) throw new RangeError(`compareMeasured: ${apart(modelled, measured)}`);
   const { start, interval } = grid;
-  const { reasons, limit: held } = rowReasons(found, expected, interval, kwp, limit);
+  const { reasons, limit: held } = rowReasons(found, expected, interval, kwp, limit, measured.isSpread);
   const sum = (rows: readonly number[]) => sumOf(rows, { found, expected, plane }, interval, kwp);
   const used = [...found.keys()].filter((k) => reasons[k] === 0);
   const dates = new Map(used.map((k) => [k, new Date(start + (k + 0.5) * interval * 1000 + timeZone * 3_600_000)]));
-  const night = nightShare({ measured: found, modelled: expected, reasons, interval }, kwp);
-  // What a battery gives in the dark is no late sun.
-  const byDay = night > 0 ? reasons.map((reason) => (reason === DARK ? MISSING : reason)) : reasons;
-  const compared = { measured: found, modelled: expected, reasons: byDay, interval };
-  const { shift, isSure } = clockShift(compared);
+  const rows = { measured: found, modelled: expected, reasons, interval };
+  const night = { given: nightShare(rows, kwp), taken: nightShare(rows, kwp, -1) };
+  // What a battery gives in the dark, or a house takes, is no late sun.
+  const byDay =
+    night.given > 0 || night.taken > 0 ? reasons.map((reason) => (reason === DARK ? MISSING : reason)) : reasons;
+  const { shift, isSure } = clockShift({ ...rows, reasons: byDay });
   const clockVerdict: Verdict = shift === 0 ? "fine" : isSure ? "unusable" : "look";
   const result = {
     ...{ start, interval, total: sum(used), limit: held, clockShift: shift, clockVerdict },
@@ -208,7 +209,7 @@ function noticesOf(
     limit,
     leftOut: left,
   }: Pick<MeasuredComparison, "total" | "clockShift" | "limit" | "leftOut">,
-  night: number,
+  night: { readonly given: number; readonly taken: number },
 ): Notice[] {
   const notices: Notice[] = [];
   if (total.rows === 0) notices.push({ code: "rows", message: "no row of measured power can be used" });
@@ -221,10 +222,16 @@ function noticesOf(
     const message = `measured power fits best if its times are taken ${Math.abs(shift) / 60} minutes ${shift > 0 ? "earlier" : "later"}: are zone, label and planes right?`;
     notices.push({ code: "clock", message });
   }
-  if (night > 0) {
+  if (night.given > 0) {
     const message =
-      `${Math.round(100 * night)} % of the measured energy comes in the dark, at whatever hour the clock is set: a meter that gives power ` +
+      `${Math.round(100 * night.given)} % of the measured energy comes in the dark, at whatever hour the clock is set: a meter that gives power ` +
       "at night is not of PV alone (a battery, or the house): by day it may err as much";
+    notices.push({ code: "night", message });
+  }
+  if (night.taken > 0) {
+    const message =
+      `power is negative in the dark, ${Math.round(100 * night.taken)} % of the measured energy: net of consumption? A meter behind the house ` +
+      "takes as much from the power by day";
     notices.push({ code: "night", message });
   }
   const outage = left.find(({ reason }) => reason === "outage");

@@ -40,8 +40,16 @@ export function counted(values: Float64Array): Counted {
   return { energy, resets, jumps, unseen };
 }
 
+/** By row: readings that are all further apart have steps, too. */
 function usualStep(values: Float64Array): number {
-  const steps = values.map((value, row) => value - (values[row - 1] ?? Number.NaN)).filter((step) => step > 0);
-  steps.sort();
+  const steps: number[] = [];
+  let seen = -1;
+  values.forEach((value, row) => {
+    if (Number.isNaN(value)) return;
+    const step = seen < 0 ? 0 : (value - values[seen]!) / (row - seen);
+    if (step > 0) steps.push(step);
+    seen = row;
+  });
+  steps.sort((a, b) => a - b);
   return steps[Math.floor(0.99 * (steps.length - 1))] ?? 0;
 }

@@ -25,6 +25,8 @@ export interface MeasuredPower {
   readonly interval: number;
   /** kW; NaN: missing. */
   readonly power: Float64Array;
+  /** What came between two readings is spread evenly: power that stays the same is no fault of the meter. */
+  readonly isSpread?: boolean | undefined;
 }
 
 /** Of a kW, and of a kWh of an interval. */
@@ -43,6 +45,9 @@ const AC_POWER: WantedColumn = {
   not: /\b(?:dc|reactive|apparent|factor|limit|setpoint|set point|max|min|std|import|bezug)\b|\b(?:consum|verbrauch)/,
   later: /\btotal\b|\b(?:cumul|lifetime|gesamt|zähler)/,
   units: [...Object.keys(POWERS), ...Object.keys(ENERGIES)],
+  rates: Object.keys(POWERS),
+  // A meter behind a house takes.
+  isSigned: true,
 };
 
 /** @experimental */
@@ -55,7 +60,7 @@ export interface ReadPowerOptions extends OneColumnOptions {
   readonly place?: WeatherPlace | undefined;
   /**
    * "hold": a history, whose rows come when the value changes, as Home Assistant writes it: each value holds until the next, and their means
-   * over quarter hours are read, which keep the sum.
+   * over quarter hours are read, which keep the sum. What a counter counts between two readings is spread evenly.
    */
   readonly fill?: "hold" | undefined;
   /** With `fill`: hours for which a value holds without another row, 0 longer, as in a night; default 1. */
@@ -103,10 +108,10 @@ export async function readPower(
   if (hold !== undefined && options.label !== undefined)
     throw new RangeError('readPower: option "label" says nothing of a history, whose values hold from their times on');
   const label = hold === undefined ? options.label : "start";
-  const found = await readOneColumn(source, AC_POWER, { ...options, label, hold }).catch(nameHold);
+  const asked = given === undefined ? undefined : checkedUnit(given);
+  const found = await readOneColumn(source, AC_POWER, { ...options, label, hold, unit: asked }).catch(nameHold);
   const { name, interval } = found;
   const { file } = options;
-  const asked = given === undefined ? undefined : checkedUnit(given);
   const { start, values, notices, isCounter } = differenced(found, asked, label !== undefined, file);
   const said: Notice[] = [];
   refuseChange(values, found, start, file);
@@ -114,7 +119,8 @@ export async function readPower(
   const energy = ENERGIES[unit];
   const what = energy === undefined ? "AC power" : isCounter ? "AC energy" : "AC energy of each interval";
   const divisor = energy === undefined ? POWERS[unit]! : (energy * interval) / HOUR_SECONDS;
-  const measured = { start, interval, power: values.map((value) => value / divisor) };
+  const isSpread = isCounter && hold !== undefined;
+  const measured = { start, interval, power: values.map((value) => value / divisor), ...(isSpread && { isSpread }) };
   const taken = { ...found, notices, file };
   const look = place === undefined ? undefined : lookAtClock({ start, interval, values: measured.power }, place, taken);
   const all = [{ code: "power", message: `"${name}" is read as ${what}` }, ...said, ...(look?.notices ?? notices)];

@@ -22,6 +22,7 @@ const FEWEST = 20;
  * @param measured kW
  * @param modelled kW, on the same intervals
  * @param limit kW that power is known to be held below; undefined: found by its plateau; null: there is none
+ * @param isSpread whether power stays the same because the energy between readings is spread evenly
  * @returns the place in `ROW_REASONS` of each row, and the limit that was used
  */
 export function rowReasons(
@@ -30,6 +31,7 @@ export function rowReasons(
   interval: number,
   kwp: number,
   limit: number | null | undefined,
+  isSpread = false,
 ): { readonly reasons: Uint8Array; readonly limit: number | undefined } {
   const reasons = new Uint8Array(measured.length);
   const set = (k: number, reason: RowReason) => {
@@ -56,7 +58,7 @@ export function rowReasons(
     }
   }
   // What a limit holds stays the same, too: these rows come last.
-  markRuns("frozen", (k) => measured[k] === measured[k - 1] && modelled[k] !== modelled[k - 1]);
+  if (!isSpread) markRuns("frozen", (k) => measured[k] === measured[k - 1] && modelled[k] !== modelled[k - 1]);
   return { reasons, limit: held };
 }
 

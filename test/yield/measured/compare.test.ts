@@ -218,6 +218,29 @@ describe("power in the dark", () => {
     expect(codes(0.03, 0)).not.toContain("night");
     expect(codes(0, 2)).not.toContain("night");
   });
+
+  it("below 0 is what a house takes, and said; what an inverter takes is little", () => {
+    const { notices, clockShift } = compared((kw) => kw - 0.3);
+    const message = expect.stringMatching(/^power is negative in the dark, \d+ % of .*: net of consumption\?/);
+    expect([clockShift, notices]).toEqual([0, [{ code: "night", message }]]);
+    expect(compared((kw) => (kw > 0 ? kw : -0.01)).notices).toEqual([]);
+  });
+
+  it("of a counter that is read each hour is the same in all of it, and not frozen", () => {
+    const modelled = model(10);
+    const hourly = modelled.ac.map(
+      (_, k) => modelled.ac.subarray(k - (k % 4), k - (k % 4) + 4).reduce((a, b) => a + b) / 4,
+    );
+    const measured = measuredOf(
+      hourly.map((power, k) => hourly[k - (k % 8)]! * (power > 0 ? 1 : 0)),
+      (kw) => kw,
+    );
+    const frozen = (isSpread?: boolean) =>
+      compareMeasured(modelled, { ...measured, isSpread }, { kwp: KWP }).leftOut.some(
+        ({ reason }) => reason === "frozen",
+      );
+    expect([frozen(), frozen(true)]).toEqual([true, false]);
+  });
 });
 
 describe("bad input", () => {

@@ -141,6 +141,99 @@ describe("is read:", () => {
   });
 });
 
+describe("a history of a counter", () => {
+  const HOLD: ReadPowerOptions = { column: "state", unit: "kWh", fill: "hold" };
+  /** Of the readings after every so many quarters, some seconds beside them. */
+  const history = (every: number, of: readonly string[] = life15, cell = (row: number) => of[row]) => {
+    const at = (row: number) => new Date(june.times[row]! + 900_000 + Math.round(20_000 * Math.sin(row))).toISOString();
+    const kept = [...june.times.keys()].filter((row) => row % every === every - 1);
+    return ["entity_id,state,last_changed", ...kept.map((row) => `sensor.e,${cell(row)},${at(row)}`), ""].join("\n");
+  };
+  const life15 = readings(june, 5000);
+  const noon = 15 * 96 + 48;
+
+  it.each([
+    ["each hour", 4, {}],
+    ["every two hours, within the longest gap", 8, { longestGap: 12 }],
+  ])("%s: what came in between is spread evenly", async (_, every, options) => {
+    const text = history(every);
+    const { energy, said } = await read({ rows: june, text }, { ...HOLD, ...options });
+    expect(energy / june.total).toBeCloseTo(1, 3);
+    expect(said).not.toMatch(/jumps|gaps/);
+    const { measured } = await readPower(text, { ...HOLD, ...options, kwp: KWP });
+    const { power, start } = measured;
+    const first = (june.times[noon]! - start) / 900_000;
+    const due = june.kw.slice(noon - 48, noon + 48).reduce((sum, kw) => sum + kw, 0);
+    expect(power.subarray(first - 48, first + 48).reduce((sum, kw) => sum + kw, 0) / due).toBeCloseTo(1, 2);
+    expect(Math.max(...power.filter((kw) => kw > 0))).toBeLessThan(1.01 * Math.max(...june.kw));
+    expect(measured.isSpread).toBe(true);
+  });
+
+  it("further apart than the longest gap: nobody knows when it came, and no meter was replaced", async () => {
+    const { energy, said } = await read({ rows: june, text: history(8) }, HOLD);
+    expect(energy).toBe(0);
+    expect(said).toMatch(/ of its units came in gaps/);
+    expect(said).not.toMatch(/jumps/);
+  });
+
+  it("that begins anew each day, also within the light, and one that was replaced", async () => {
+    const atNoon = readings(june, 0, (row) => row % 96 === 48);
+    for (const of of [daily, atNoon]) {
+      const { energy, said } = await read({ rows: june, text: history(4, of) }, HOLD);
+      expect(energy / june.total).toBeGreaterThan(of === daily ? 0.995 : 0.85);
+      expect(energy / june.total).toBeLessThan(1.001);
+      expect(said).not.toMatch(/jumps/);
+    }
+    const anew = (row: number) => (Number(life15[row]) - (row < noon ? 0 : 4900)).toFixed(3);
+    const replaced = await read({ rows: june, text: history(4, life15, anew) }, HOLD);
+    expect(replaced.said).toMatch(/jumps once, as a counter that is replaced/);
+    expect(june.total - replaced.energy).toBeGreaterThan(0);
+    expect(june.total - replaced.energy).toBeLessThan(2 * KWP);
+  });
+
+  it("that was unavailable for a while: what it counted is spread over it", async () => {
+    const gone = (row: number) => (row === noon || row === noon + 1 ? "unavailable" : life15[row]);
+    const text = history(1, life15, gone);
+    const { energy } = await read({ rows: june, text }, HOLD);
+    expect(energy / june.total).toBeCloseTo(1, 3);
+    const { power, start } = (await readPower(text, { ...HOLD, kwp: KWP })).measured;
+    const first = (june.times[noon]! - start) / 900_000;
+    const spread = power.subarray(first, first + 3);
+    expect(Math.min(...spread)).toBeGreaterThan(0.9 * Math.max(...spread));
+  });
+});
+
+describe("a history of power", () => {
+  const at = (row: number) => new Date(Date.parse("2025-06-13T02:13Z") + row * 900_000).toISOString();
+  const rows = Array.from({ length: 30 }, (_, row) => `sensor.pv,${150 * row},${at(row)}`);
+
+  it.each([
+    ["in W, as the caller says", "state", { unit: "W" }],
+    ["in W, as its column says", "P (W)", {}],
+  ])("that rises, %s, is no counter: its values hold", async (_, name, unit) => {
+    const text = [`entity_id,${name},last_changed`, ...rows, ""].join("\n");
+    const { measured } = await readPower(text, { column: name, fill: "hold", ...unit, kwp: KWP });
+    // For 13 minutes of the quarter of an hour the value of the one before.
+    expect(measured.power[4]).toBeCloseTo((13 * 0.45 + 2 * 0.6) / 15, 9);
+  });
+
+  it.each(["entity_id", "device id", "sensor_id", "statistic_id"])("of two in a column %s is refused", async (name) => {
+    const mixed = rows.flatMap((row, k) => [row, `sensor.grid,3000,${at(k + 0.4)}`]);
+    const text = [`${name},state,last_changed`, ...mixed, ""].join("\n");
+    await expect(readPower(text, { column: "state", unit: "W", fill: "hold", kwp: KWP })).rejects.toThrow(
+      /^line 3: the file has more than one \w+, "sensor.pv" and "sensor.grid": keep the rows of one$/,
+    );
+  });
+});
+
+it("power far below 0 is power, and a code is missing", async () => {
+  const { rows, text } = of(hours, "time,P_AC (W)", utc, (row) =>
+    row % 24 === 1 ? -999 : (1000 * hours.kw[row]! - 300).toFixed(0),
+  );
+  const { measured } = await readPower(text, { kwp: KWP, place: rows.place });
+  expect([...measured.power.subarray(0, 3)]).toEqual([-0.3, Number.NaN, -0.3]);
+});
+
 describe("is refused, or asked:", () => {
   const halves = (row: number) => ((row < 360 ? 1 : 1000) * hours.kw[row]!).toFixed(3);
   const morning = { ...hours, times: hours.times.slice(0, 14) };

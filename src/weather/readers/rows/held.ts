@@ -13,12 +13,16 @@ const LEFT_OUT = 1;
  * Means of quarter hours, which keep the sum: each value counts for as long as it holds, and where none does for a part of a step, the step
  * is missing. Of a counter it is the reading at the end of each step.
  */
-export function heldRows(times: Runs, values: Values, { longestGap }: Hold): { times: Runs; values: Values } {
+export function heldRows(
+  times: Runs,
+  values: Values,
+  { longestGap, isRate = false }: Hold,
+): { times: Runs; values: Values } {
   const rows = Array.from({ length: times.length }, (_, row) => ({ time: times.at(row), value: values.at(row) }));
   rows.sort((a, b) => a.time - b.time);
   const first = Math.floor(rows[0]!.time / STEP) * STEP;
   const count = Math.max(1, Math.ceil((rows.at(-1)!.time - first) / STEP));
-  const isCounter = countsUpAnew(rows.map(({ value }) => value));
+  const isCounter = !isRate && countsUpAnew(rows.map(({ value }) => value));
   const found = (isCounter ? readingsOf : meansOf)(rows, first, count, longestGap);
   return { times: Runs.from(Array.from(found, (_, slot) => first + slot * STEP)), values: Values.from(found) };
 }
@@ -59,7 +63,6 @@ function meansOf(rows: readonly Row[], first: number, count: number, longest: nu
   return sums.map((sum, slot) => (covered[slot]! >= STEP - LEFT_OUT ? sum / covered[slot]! : Number.NaN));
 }
 
-/** Where a counter has gone on unseen, nobody knows when. */
 function readingsOf(rows: readonly Row[], first: number, count: number, longest: number): Float64Array {
   const known = rows.filter(({ value }) => !Number.isNaN(value));
   let next = 0;
@@ -67,7 +70,18 @@ function readingsOf(rows: readonly Row[], first: number, count: number, longest:
     const end = first + (slot + 1) * STEP;
     while (next < known.length && known[next]!.time <= end) next++;
     const [last, after] = [known[next - 1], known[next]];
-    if (last === undefined) return Number.NaN;
-    return end - last.time > longest && after !== undefined && after.value > last.value ? Number.NaN : last.value;
+    if (last?.time === end) return last.value;
+    return last === undefined || after === undefined ? Number.NaN : readingBetween(last, after, end, longest);
   });
+}
+
+/**
+ * What a counter shows between two readings: what they differ by came evenly, and where it began anew, the old one holds. Where it has gone
+ * on unseen for too long, or begun anew and gone on, nobody knows when.
+ */
+function readingBetween(last: Row, after: Row, time: number, longest: number): number {
+  const [gap, rise] = [after.time - last.time, after.value - last.value];
+  // A reading of each hour comes some seconds late.
+  if (rise > 0) return gap > longest + STEP ? Number.NaN : last.value + (rise * (time - last.time)) / gap;
+  return rise === 0 || after.value === 0 || gap < 2 * STEP ? last.value : Number.NaN;
 }

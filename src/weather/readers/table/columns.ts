@@ -61,7 +61,8 @@ export function bareUnit(cell: string): string {
   return cell.replace(/^[[(](.*)[\])]$/, "$1").trim();
 }
 
-export const STATION = /^(?:stn|stations?(?: (?:id|abbr\w*|number|no|code|name))?|location id|site id|wban(?:no)?)$/;
+export const STATION =
+  /^(?:stn|stations?(?: (?:id|abbr\w*|number|no|code|name))?|location id|site id|wban(?:no)?|(?:entity|statistic|device|sensor|meter) id)$/;
 
 /** With what the row of units and the lines before the header say of it. */
 export function described(name: ColumnName, cell: string | undefined, legend: Legend | undefined): ColumnName {

@@ -12,6 +12,8 @@ import { isUnclear, parseNumber, provenDecimal } from "./numbers.js";
 import { shortName } from "./questions.js";
 
 const MISSING = -99;
+/** What stands for a missing value where others may be as low: −999 and its like, and the least of whole numbers. */
+const CODE = /^-(?:99+(?:\.9+)?|[67]9+|9900|32768|2147483648)$/;
 
 export interface TableSource extends SourceColumn {
   readonly source: TableColumn;
@@ -19,7 +21,8 @@ export interface TableSource extends SourceColumn {
   readonly amount: number | undefined;
 }
 
-export function sourcesOf(layout: Layout, file: string | undefined): TableSource[] {
+/** @param isSigned whether values may be far below 0 */
+export function sourcesOf(layout: Layout, file: string | undefined, isSigned = false): TableSource[] {
   return layout.columns.map((source): TableSource => {
     const { column, unit, name, index } = source;
     if (unit === undefined && UNTOLD.includes(column)) {
@@ -41,7 +44,7 @@ export function sourcesOf(layout: Layout, file: string | undefined): TableSource
       index,
       column,
       ...factors,
-      isMissing: (value) => value <= MISSING || value === source.missing,
+      isMissing: (value) => (value <= MISSING && (!isSigned || CODE.test(String(value)))) || value === source.missing,
       values: new Values(),
       source,
       amount,
