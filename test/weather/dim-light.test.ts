@@ -64,7 +64,7 @@ describe("a series of days", () => {
     expect(found).toMatch(/^unit: .* is taken as W\/m², but its highest value is 3\.\d+: is it MJ\/m²\?$/);
   });
 
-  it("of twilight is in doubt neither for its unit nor for a factor", () => {
+  it("of twilight is in no doubt for its unit", () => {
     const arctic = { latitude: 72.401, longitude: -54.325, altitude: 391 };
     const { global } = clearSkyOn({ start: JANUARY, step: HOUR, count: 744 }, arctic, 3);
     expect(Math.max(...global)).toBeGreaterThan(0.2);
@@ -73,8 +73,11 @@ describe("a series of days", () => {
         JANUARY,
         global.map((value) => value * 0.9),
         arctic,
-      ).filter((text) => /^(unit|scale)/.test(text)),
+      ).filter((text) => text.startsWith("unit")),
     ).toEqual([]);
+  });
+
+  it("is in no doubt for a factor where the sun hardly rises", () => {
     const polar = { latitude: 66.559, longitude: -40.026, altitude: 1611 };
     const low = clearSkyOn({ start: JANUARY, step: HOUR, count: 744 }, polar, 3).global.map((value) => value / 2);
     expect(Math.max(...low)).toBeGreaterThan(20);

@@ -42,7 +42,6 @@ describe.each([
     ["kW-hr/m^2", 0.001],
     ["kW-hr/m^2/day", 0.024],
     ["MJ/m^2/day", 0.0864],
-    ["Wh/m^2", 1],
   ])("in %s", async (unit, factor) => {
     const { series } = await readWeather(file(unit, factor), { examine: false });
     const light = [...(series.columns.global_horizontal_irradiance as Float64Array)];
