@@ -1,12 +1,11 @@
 /** The columns of a table: what each holds, by its name, the row of units, the lines before the header, its program, and what the caller says. */
 import { isWeatherColumn } from "../../checked-series.js";
 import type { WeatherColumn } from "../../series.js";
-import { SHORT_NAMES, type TimeRole } from "../options.js";
+import { SHORT_NAMES, shortName, type TimeRole } from "../options.js";
 import { type ColumnName, guess, knownNames, unitFor } from "./names.js";
 import type { TableRules } from "./options.js";
 import type { Legend } from "./preamble.js";
 import { fixedNames, fixedUnit, type Program } from "./programs.js";
-import { shortName } from "./questions.js";
 import { isTimeName, type TimeColumns } from "./time-columns.js";
 
 export interface TableColumn {

@@ -1,6 +1,7 @@
 /** Light so dim that it must be in another unit: how dim depends on its days, and on the sun of the place where that is known. */
 import { haurwitzRows } from "../../../models/clear-sky/haurwitz.js";
 import { sunAt } from "../../../sky/clear-sky.js";
+import { DAY } from "../../../time/calendar.js";
 import { DARK, DIMMEST, DIMMEST_OF_DAYS, type UnitSign } from "../../limits.js";
 import type { WeatherColumn, WeatherPlace, WeatherSeries } from "../../series.js";
 
@@ -15,7 +16,6 @@ export interface LitRows {
   readonly isAsked: boolean;
 }
 
-const DAY = 86_400;
 /** Days of which one is brighter than DIMMEST_OF_DAYS, away from the polar night; and than `DULLEST_WEEK`. */
 const SOME_DAYS = 5;
 const WEEK = 7;
@@ -45,9 +45,13 @@ const MOST_DIM = DULLEST_WEEK * 1500;
 
 type Length = Pick<LitRows, "interval" | "count">;
 
+function daysOf({ interval, count }: Length): number {
+  return (interval * 1000 * count) / DAY;
+}
+
 /** W/m²: what the highest light of so many rows is above, wherever they are. */
-export function limitOfDays({ interval, count }: Length): number {
-  return interval * count >= SOME_DAYS * DAY ? DIMMEST_OF_DAYS : DIMMEST;
+export function limitOfDays(rows: Length): number {
+  return daysOf(rows) >= SOME_DAYS ? DIMMEST_OF_DAYS : DIMMEST;
 }
 
 /** Overcast weather has no beam. */
@@ -58,7 +62,7 @@ function limitOfColumn(column: WeatherColumn, rows: LitRows): number {
 function limitOfSky(column: WeatherColumn, rows: LitRows, clearest: number): number {
   if (clearest < TWILIGHT) return 0;
   if (column !== "global_horizontal_irradiance") return Math.min(limitOfColumn(column, rows), FAINT * clearest);
-  const days = (rows.interval * rows.count) / DAY;
+  const days = daysOf(rows);
   if (rows.isAsked) return (clearest >= DAYLIGHT && days >= WEEK ? DULLEST_WEEK : STORM) * clearest;
   return Math.min(STORM * clearest, days < LEAST_DAYS ? Number.POSITIVE_INFINITY : DIMMEST);
 }
@@ -82,10 +86,10 @@ const LOWEST_SHARE = 0.1;
 const LOWEST_OF_WEEK = 0.3;
 
 /** Those in which the highest value is light of such a sky, and W/m². */
-function fittingUnits(most: number, { interval, count }: LitRows, clearest: number | undefined): readonly string[] {
-  const isWeek = interval * count >= WEEK * DAY;
+function fittingUnits(most: number, rows: LitRows, clearest: number | undefined): readonly string[] {
+  const isWeek = daysOf(rows) >= WEEK;
   const [low, high] = clearest === undefined ? HIGHEST : [LOWEST_SHARE * clearest, HIGHEST_SHARE * clearest];
-  const factors = UNITS.map(({ factor }) => factor(interval));
+  const factors = UNITS.map(({ factor }) => factor(rows.interval));
   const fitting = UNITS.flatMap(({ name }, k) => {
     const light = most * factors[k]!;
     // One of two names of the same (kW/m² and kWh/m² of an hour).

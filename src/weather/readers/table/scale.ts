@@ -6,12 +6,12 @@ import { isWeatherColumn } from "../../checked-series.js";
 import { WeatherError } from "../../errors.js";
 import type { WeatherColumn, WeatherPlace } from "../../series.js";
 import type { ReadResult } from "../format.js";
+import { shortName } from "../options.js";
 import type { TableColumn } from "./columns.js";
 import { clearestIn, limitOfDays } from "./dim.js";
 import { meterSign } from "./meter.js";
 import type { TableRules } from "./options.js";
 import { doubtAbout, highest, pressureUnit } from "./plausible.js";
-import { shortName } from "./questions.js";
 import type { TableSource } from "./sources.js";
 
 /** Amounts of intervals become means; units that cannot be are asked for. */
