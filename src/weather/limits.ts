@@ -92,6 +92,10 @@ export const DARKEST = -50;
 export const BRIGHTEST = 2220;
 /** GHI of a sunny day is hundreds; the darkest day of a place with a sun still has more than this (W/m²). */
 export const DIMMEST = 2;
+/** The highest light of days is above this in W/m², and never in kW/m² nor, of hours, in MJ/m² (3.6 at noon, 4 beside clouds). */
+export const DIMMEST_OF_DAYS = 4.5;
+/** Of a file so dark nothing tells the unit. */
+export const DARK = 0.05;
 
 const KELVIN: OtherUnit = { name: "K", factor: 1, offset: -273.15 };
 const KELVIN_SIGN: UnitSign = { units: ["K", "C"], least: [150] };
@@ -106,10 +110,8 @@ const LIGHT = {
     { name: "J/m²", factor: 1, isEnergy: true },
     { name: "mW/m²", factor: 1e-3 },
   ],
-  signs: [
-    { units: ["kW/m2", "W/m2"], most: [0.05, DIMMEST] },
-    { units: ["kJ/m2", "J/m2"], median: [BRIGHTEST] },
-  ],
+  // How dim is too dim depends on the days and the sun: readers/table/dim.ts.
+  signs: [{ units: ["kJ/m2", "J/m2"], median: [BRIGHTEST] }],
 } as const;
 
 /** Without a row: the Linke turbidity, which no file and no archive has in another unit. */

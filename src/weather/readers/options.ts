@@ -51,3 +51,7 @@ export function refuseTableOptions(options: TableOptions, format: string): void 
     `readWeather: option ${given.map(shown).join(", ")} is for tables (format "timestamped"), not for format "${format}"`,
   );
 }
+
+export function shortName(column: WeatherColumn): string {
+  return Object.entries(SHORT_NAMES).find(([, full]) => full === column)?.[0] ?? column;
+}

@@ -79,7 +79,8 @@ async function readTable(text: WeatherText, options: ReaderOptions): Promise<Rea
   );
   refuseSeveralStations(stations, stamps, layout.names[layout.station], options);
   const found = seriesOf(stamps, columns, layout, rules, options, timeNames, notices);
-  const { energies } = scaled(found, columns, rules, notices, file);
+  const place = found.series.place ?? layout.place ?? options.place;
+  const { energies } = scaled(found, columns, rules, notices, { file, place });
   notices.unshift(...columnNotices(layout, columns, energies));
   if (found.series.place === undefined && layout.place !== undefined) found.series.place = layout.place;
   return { ...found, notices: [...notices, ...found.notices] };

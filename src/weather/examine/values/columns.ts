@@ -14,12 +14,17 @@ const UNITS: { readonly [column: string]: string } = {
   dew_point_temperature: "°C",
   albedo: "a share",
 };
-const SHOWN: { readonly [unit: string]: string } = { "kW/m2": "kW/m²", "kJ/m2": "kJ/m²", F: "°F" };
+const SHOWN: { readonly [unit: string]: string } = { F: "°F" };
+const shownUnit = (unit: string) => SHOWN[unit] ?? unit.replace(/m2$/, "m²");
 
-/** @param isTable a table has been asked for its units already */
+/**
+ * @param isTable a table has been asked for its units already
+ * @param clear the clear sky's light of each row, where it is known
+ */
 export function columnDoubts(
   { columns, interval }: Pick<WeatherSeries, "columns" | "interval">,
   isTable = false,
+  clear?: ArrayLike<number>,
 ): Doubt[] {
   const doubts: Doubt[] = [];
   for (const column of WEATHER_COLUMNS) {
@@ -28,7 +33,7 @@ export function columnDoubts(
     const isLight = column.endsWith("_irradiance");
     // How high a sum is says nothing of its unit.
     const sum = isLight ? meterDoubt(column, values, interval) : undefined;
-    const unit = isTable || sum ? undefined : unitDoubt(column, values);
+    const unit = isTable || sum ? undefined : unitDoubt(column, values, interval, clear);
     if (sum !== undefined) doubts.push(sum);
     else if (unit !== undefined) doubts.push(unit);
     else if (isLight) doubts.push(...impossible(column, values));
@@ -39,11 +44,17 @@ export function columnDoubts(
 /** Rows that tell a unit: more say no more. */
 const MOST_ROWS = 20_000;
 
-function unitDoubt(column: WeatherColumn, values: ArrayLike<number>): Doubt | undefined {
-  const doubt = doubtAbout(column, sampled(values));
+function unitDoubt(
+  column: WeatherColumn,
+  values: ArrayLike<number>,
+  interval: number,
+  clear: ArrayLike<number> | undefined,
+): Doubt | undefined {
+  const clearest = () => clear && highestWhere(clear, values);
+  const doubt = doubtAbout(column, sampled(values), { interval, count: values.length, clearest, isAsked: false });
   if (doubt === undefined) return undefined;
   const unit = UNITS[column] ?? "W/m²";
-  const likely = SHOWN[doubt.units[0]!] ?? doubt.units[0];
+  const likely = shownUnit(doubt.units[0]!);
   return {
     code: "unit",
     verdict: column.endsWith("_irradiance") ? "unusable" : "look",
@@ -52,6 +63,13 @@ function unitDoubt(column: WeatherColumn, values: ArrayLike<number>): Doubt | un
     message: `${column} is taken as ${unit}, but ${doubt.found}: is it ${likely}?`,
     remedy: `convert the column to ${unit === "a share" ? "a share of 1" : unit}; for a table, pass units, which says what it is in`,
   };
+}
+
+/** The highest light of the rows in which there is a value. */
+function highestWhere(light: ArrayLike<number>, values: ArrayLike<number>): number {
+  let most = 0;
+  for (let row = 0; row < values.length; row++) if (!Number.isNaN(values[row]!)) most = Math.max(most, light[row]!);
+  return most;
 }
 
 /** An odd stride: rows of one time of day alone would not do. */

@@ -18,7 +18,7 @@ import { figure, spansText } from "./words.js";
 
 export function examineValues(sky: SkyRows, findings: Findings): void {
   const { columns } = sky.weather;
-  const doubts = columnDoubts(sky.weather);
+  const doubts = columnDoubts(sky.weather, false, sky.clear);
   for (const doubt of doubts) findings.add(doubt);
   // What the light is made of: a wrong unit there leaves nothing to look at.
   const isLight = (column: string | undefined) =>

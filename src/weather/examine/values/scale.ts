@@ -132,9 +132,18 @@ export function strayOf(sky: SkyRows, days: Days): Stray | undefined {
   return { ln, mean, weight, envelope, clearest, known };
 }
 
+/** Sine of a sun at 10°: where it is never higher, haze, horizon and twilight decide what the light is beside a clear sky's. */
+const HIGH = 0.173_648;
+
+/** Whether the sun is ever as high in a row that has light. */
+function isHigh({ sunHeight, light }: SkyRows, { from, count }: Days): boolean {
+  for (let row = from[0]!; row < from[count]!; row++) if (sunHeight[row]! > HIGH && light[row]! >= 0) return true;
+  return false;
+}
+
 /** What clear days and the climate say together; undefined where nothing is wrong, or nobody can tell. */
 function scaleOf(sky: SkyRows, days: Days): Scale | undefined {
-  const stray = strayOf(sky, days);
+  const stray = isHigh(sky, days) ? strayOf(sky, days) : undefined;
   if (stray === undefined) return undefined;
   const { ln, mean, weight, envelope, clearest, known } = stray;
   const isFar = mean * ln > 0 && Math.abs(mean) > LEAST && Math.abs(mean) * Math.sqrt(weight) > SIGMAS;

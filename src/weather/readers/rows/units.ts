@@ -20,8 +20,13 @@ const IRRADIANCE: Units = {
   whm2h: 1,
   kwhm2h: 1000,
   mjm2h: 1e6 / 3600,
+  // NASA POWER leaves the area out.
+  mjh: 1e6 / 3600,
   kjm2h: 1 / 3.6,
   jcm2h: 1e4 / 3600,
+  whm2day: 1 / 24,
+  kwhm2day: 1000 / 24,
+  mjm2day: 1e6 / 86400,
   lyday: (LANGLEY * 1e4) / 86400,
 };
 const FAHRENHEIT: Conversion = { factor: 5 / 9, offset: -160 / 9 };
@@ -97,7 +102,7 @@ const UNITS: { readonly [column in WeatherColumn]: Units } = {
 
 const TENTHS = /^0[.,]1(?=[a-z%])/;
 
-/** One spelling of many: `W/m²`, `W.m-2`, `w m**-2` and `Watts per square meter` are `wm2`; what follows an underscore is no part of it. */
+/** One spelling of many: `W/m²`, `W.m-2`, `w m**-2` and `Watts per square meter` are `wm2`, `kW-hr` is `kwh`; what follows an underscore is no part of it. */
 export function plainUnit(unit: string): string {
   return unit
     .replace(/_.*$/s, "")
@@ -109,7 +114,7 @@ export function plainUnit(unit: string): string {
     .replace(/\bwatts?\b/, "w")
     .replace(/\b(?:hr|hour)\b/, "h")
     .replace(/\bsec(?:ond)?\b/, "s")
-    .replace(/\bper\b|[\s^*°·/]|\.(?!\d)|[-−](?=\d)/g, "")
+    .replace(/\bper\b|[\s^*°·/]|\.(?!\d)|[-−](?=\d|h\b)/g, "")
     .replace(/(?<=[a-z]\d?[sh])1$/, "")
     .replace(/(?<![a-z])deg(?:ree)?s?(?=[cf])/, "");
 }

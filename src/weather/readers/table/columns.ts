@@ -1,7 +1,7 @@
 /** The columns of a table: what each holds, by its name, the row of units, the lines before the header, its program, and what the caller says. */
 import { isWeatherColumn } from "../../checked-series.js";
 import type { WeatherColumn } from "../../series.js";
-import { SHORT_NAMES, type TimeRole } from "../options.js";
+import { SHORT_NAMES, shortName, type TimeRole } from "../options.js";
 import { type ColumnName, guess, knownNames, unitFor } from "./names.js";
 import type { TableRules } from "./options.js";
 import type { Legend } from "./preamble.js";
@@ -126,13 +126,20 @@ export function unreadColumns(
     sample.slice(0, NUMBERS_SAMPLE).every((cells) => /^[-+\d.,eE\s]*$|^nan$/i.test(cells[k] ?? ""));
   return names.flatMap((name, k) => {
     if (used.has(k) || name === "" || isTimeName(name) || !isNumeric(k)) return [];
-    const idea = guess(parsed[k]!);
+    const idea = guess(parsed[k]!) ?? knownButForUnit(parsed[k]!);
     const meant = idea === undefined ? undefined : meantBy(idea);
     const isFound = columns.some(({ column }) => column === meant);
     const unit = parsed[k]!.isTail || meant === undefined ? undefined : unitFor(meant, parsed[k]!);
     const unknownUnit = unit === "other" || (unit === undefined && UNTOLD.includes(meant ?? ""));
     return [{ name, guess: isFound ? undefined : idea, unknownUnit }];
   });
+}
+
+/** What a name says that is no weather column because nobody knows its unit. */
+function knownButForUnit(name: ColumnName): string | undefined {
+  if (name.unit === undefined || name.isTail) return undefined;
+  const [column] = knownNames([{ ...name, unit: undefined }]).found.keys();
+  return column === undefined || unitFor(column, name) !== "other" ? undefined : shortName(column);
 }
 
 /** The column that an idea names. */

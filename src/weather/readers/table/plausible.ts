@@ -1,6 +1,7 @@
 /** Units that cannot be: values tell kW/m² from W/m², K from °C, percent from shares. */
 import { limitsOf, type UnitSign } from "../../limits.js";
 import type { WeatherColumn } from "../../series.js";
+import { dimSign, type LitRows } from "./dim.js";
 
 export interface Doubt {
   readonly column: WeatherColumn;
@@ -11,7 +12,7 @@ export interface Doubt {
 }
 
 /** A doubt about a column's unit; undefined if its values are plausible, or say nothing. */
-export function doubtAbout(column: WeatherColumn, values: ArrayLike<number>): Doubt | undefined {
+export function doubtAbout(column: WeatherColumn, values: ArrayLike<number>, rows: LitRows): Doubt | undefined {
   const { least, most } = extremesOf(values);
   if (!(least <= most)) return undefined;
   let median: number | undefined;
@@ -24,7 +25,8 @@ export function doubtAbout(column: WeatherColumn, values: ArrayLike<number>): Do
   const isTelling = (sign: UnitSign) =>
     !(most <= (sign.median?.[0] ?? Number.NEGATIVE_INFINITY)) &&
     STATISTICS.every((name) => sign[name] === undefined || isAmong(statistics[name](), sign[name]));
-  const sign = limitsOf(column)?.signs?.find(isTelling);
+  const dim = column.endsWith("_irradiance") ? dimSign(column, most, rows) : undefined;
+  const sign = [...(dim ? [dim] : []), ...(limitsOf(column)?.signs ?? [])].find(isTelling);
   if (sign === undefined) return undefined;
   const telling = STATISTICS.find((name) => sign[name] !== undefined)!;
   return { column, found: `${FOUND[telling]} ${shortened(statistics[telling]())}`, units: sign.units };

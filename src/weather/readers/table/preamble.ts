@@ -133,6 +133,9 @@ function missingIn(text: string): number | undefined {
   return stated === undefined ? undefined : Number(stated);
 }
 
+/** Of a unit that may not be known: something per area or per time, `MJ/hr`, `BTU/ft^2`. */
+const RATE = /\/ ?(?:(?:[ck]?m|ft|in) ?\^?[2²]|h|hr|hour|d|day)\b|\/ ?(?:[ck]?m|ft|in)²/i;
+
 /** What a line before the header says of a column of this name. */
 export function legendOf(name: string, lines: readonly string[]): Legend | undefined {
   if (name === "") return undefined;
@@ -143,9 +146,11 @@ export function legendOf(name: string, lines: readonly string[]): Legend | undef
       : undefined;
     if (said === undefined) continue;
     const units = [...said.matchAll(/\[([^[\]]*)\]|\(([^()]*)\)/g)].map((match) => (match[1] ?? match[2]!).trim());
+    const bare = units.map((unit) => unit.replace(/^in /, ""));
     return {
       name: columnName(said.replace(/[[(,].*$/s, "")),
-      unit: units.map((unit) => unit.replace(/^in /, "")).find(isAnyUnit),
+      // One that nobody knows is asked for: without it the values would pass as W/m².
+      unit: bare.find(isAnyUnit) ?? bare.find((unit) => RATE.test(unit)),
       missing: missingIn(said),
     };
   }

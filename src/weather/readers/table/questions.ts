@@ -1,6 +1,6 @@
 /** What is said when a table cannot be read: what was found, and a file that works. */
 import type { WeatherColumn } from "../../series.js";
-import { SHORT_NAMES } from "../options.js";
+import { shortName } from "../options.js";
 import type { Layout } from "./layout.js";
 import { isPlaneLight } from "./names.js";
 
@@ -12,10 +12,6 @@ export function listed(names: readonly string[]): string {
   const most = 20;
   const shownNames = names.slice(0, most).map((name) => `"${name}"`);
   return shownNames.join(", ") + (names.length > most ? ` and ${names.length - most} more` : "");
-}
-
-export function shortName(column: WeatherColumn): string {
-  return Object.entries(SHORT_NAMES).find(([, full]) => full === column)?.[0] ?? column;
 }
 
 /** For a table with times of which no column is recognised as weather, or none as irradiance. */

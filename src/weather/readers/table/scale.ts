@@ -4,14 +4,14 @@ import type { Notice } from "../../../contract/observation/types.js";
 import { shown } from "../../../text/shown.js";
 import { isWeatherColumn } from "../../checked-series.js";
 import { WeatherError } from "../../errors.js";
-import { DIMMEST } from "../../limits.js";
-import type { WeatherColumn } from "../../series.js";
+import type { WeatherColumn, WeatherPlace } from "../../series.js";
 import type { ReadResult } from "../format.js";
+import { shortName } from "../options.js";
 import type { TableColumn } from "./columns.js";
+import { clearestIn, limitOfDays } from "./dim.js";
 import { meterSign } from "./meter.js";
 import type { TableRules } from "./options.js";
 import { doubtAbout, highest, pressureUnit } from "./plausible.js";
-import { shortName } from "./questions.js";
 import type { TableSource } from "./sources.js";
 
 /** Amounts of intervals become means; units that cannot be are asked for. */
@@ -20,7 +20,7 @@ export function scaled(
   columns: readonly TableSource[],
   rules: TableRules,
   notices: Notice[],
-  file: string | undefined,
+  { file, place }: { readonly file: string | undefined; readonly place: WeatherPlace | undefined },
 ): { energies: number } {
   let energies = 0;
   const values = series.columns as { [name in WeatherColumn]?: Float64Array };
@@ -46,8 +46,11 @@ export function scaled(
       notices.push({ code: "units", message: `the column "${source.name}" is read in ${found.unit}, by its values` });
       continue;
     }
-    const isCloudy = isLight && column !== "global_horizontal_irradiance" && brightest > DIMMEST;
-    const doubt = isTold || isCloudy ? undefined : doubtAbout(column, rows);
+    const { interval } = series;
+    const length = { interval, count: rows.length };
+    const isCloudy = isLight && column !== "global_horizontal_irradiance" && brightest > limitOfDays(length);
+    const lit = { ...length, clearest: () => place && clearestIn(series, rows, place), isAsked: true };
+    const doubt = isTold || isCloudy ? undefined : doubtAbout(column, rows, lit);
     if (doubt === undefined) continue;
     const stated = isWeatherColumn(source.name) && column !== "albedo" ? "W/m2, °C" : source.unit;
     if (stated === undefined) throw askUnit(source, doubt.found, doubt.units, file);

@@ -2,6 +2,7 @@
 import { shown } from "../../../text/shown.js";
 import { WeatherError } from "../../errors.js";
 import type { WeatherColumn } from "../../series.js";
+import { shortName } from "../options.js";
 import type { SourceColumn, Where } from "../rows/cells.js";
 import { Values } from "../rows/growing.js";
 import { conversion } from "../rows/units.js";
@@ -9,7 +10,6 @@ import { amountFactor } from "./amounts.js";
 import { type TableColumn, UNTOLD } from "./columns.js";
 import type { Layout } from "./layout.js";
 import { isUnclear, parseNumber, provenDecimal } from "./numbers.js";
-import { shortName } from "./questions.js";
 
 const MISSING = -99;
 /** What stands for a missing value where others may be as low: −999 and its like, and the least of whole numbers. */
