@@ -107,9 +107,15 @@ export function mixOf({ rich, poor, revoked }) {
 export async function sent(address, asked, agent) {
   if (asked.raw !== undefined) return raw(address, asked.raw);
   if (asked.leaves !== undefined) return leave(address, asked.leaves);
-  const first = asked.again ? await ask(address, { ...asked, method: "HEAD", agent }) : undefined;
+  const first = asked.again ? await askAnew(address, { ...asked, method: "HEAD", agent }) : undefined;
   const headers = { ...asked.headers, ...(first && { "If-None-Match": first.headers.etag }) };
-  return (await ask(address, { ...asked, headers, agent })).status;
+  return (await askAnew(address, { ...asked, headers, agent })).status;
+}
+
+/** As clients of HTTP do: what meets the end of an idle connection is sent once more, on one of its own. */
+async function askAnew(address, question) {
+  const answer = await ask(address, question);
+  return answer.isIdleEnd ? ask(address, { ...question, agent: false }) : answer;
 }
 
 function raw(address, bytes) {

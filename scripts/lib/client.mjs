@@ -12,7 +12,7 @@ export function newAgent(connections = Number.POSITIVE_INFINITY) {
  * @typedef {{ key?: string, path: string, method?: string, headers?: Record<string, string>, body?: string, agent?: Agent }} Question
  * @param {string} address
  * @param {Question} question
- * @returns {Promise<any>} `{ status, headers, body, firstByte (ms to the head), whole: true }`, or `{ whole: false, status?, headers?, error }`
+ * @returns {Promise<any>} `{ status, headers, body, firstByte (ms to the head), whole: true }`, or `{ whole: false, status?, headers?, error, isIdleEnd }`
  */
 export function ask(address, { key, method = "GET", path, headers = {}, body, agent }) {
   return new Promise((resolve) => {
@@ -21,7 +21,12 @@ export function ask(address, { key, method = "GET", path, headers = {}, body, ag
     const own = key === undefined ? {} : { Authorization: `Bearer ${key}` };
     const all = { ...own, ...(body && { "Content-Type": "application/json" }), ...headers };
     let response;
-    const lost = (error) => resolve({ whole: false, status: response?.statusCode, headers: response?.headers, error });
+    const lost = (error) =>
+      resolve({
+        ...{ whole: false, status: response?.statusCode, headers: response?.headers, error },
+        // Perhaps the server had closed it as idle when this came.
+        isIdleEnd: response === undefined && request.reusedSocket && error.code === "ECONNRESET",
+      });
     const request = httpRequest(`${address}${path}`, { method, headers: all, agent }, (came) => {
       response = came;
       firstByte = performance.now() - began;

@@ -149,14 +149,14 @@ const ofItems = (option: string, unit: string): Cures => ({
 });
 const ofFlags = (zone: string, units: string): Cures => ({
   "an hour late": /pass --time-offset 1;/,
-  "local time": new RegExp(`pass --time-offset, such as 1, or ${zone}`),
+  "local time": new RegExp(`pass --time-offset, such as 2, or ${zone}`),
   "end label": /pass --label end;/,
   "kW for W": new RegExp(`pass ${units}`),
 });
 const ofTimes = /correct its issued_time, start_time and end_time/;
 const ofFolder: Cures = {
   "an hour late": /put into weather\.json "time_offset": 1;/,
-  "local time": /put into weather\.json "time_offset", such as 1, or "zone"/,
+  "local time": /put into weather\.json "time_offset", such as 2, or "zone"/,
   "end label": /put into weather\.json "label": "end";/,
   "kW for W": /put into weather\.json "units": \{ "ghi": "kW\/m2" \}/,
 };

@@ -68,7 +68,7 @@ interface Drawing {
 
 export class Curves {
   readonly element: HTMLElement;
-  private readonly canvas = h("div", { class: "canvas", role: "img" });
+  private readonly canvas = h("div", { class: "canvas" });
   private readonly reading = h("div", { class: "under-cursor", "aria-hidden": "true", hidden: true });
   private readonly legend = h("ul", { class: "legend" });
   private readonly range = h("span", { class: "range" });
@@ -118,6 +118,7 @@ export class Curves {
     if (model !== this.model) this.days.clear();
     this.model = model;
     this.kept = kept;
+    this.canvas.setAttribute("role", "img");
     this.canvas.setAttribute("aria-label", model.summary ? `${model.title}. ${model.summary}` : model.title);
     this.render();
     this.drawLegend();

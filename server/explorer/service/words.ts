@@ -1,5 +1,4 @@
 /** What the service says, in the language of the page: it speaks English, and sends facts with a notice for whoever says it otherwise. */
-import { clauseIn } from "../accuracy/nearest.js";
 import { nameOf } from "../chart/words.js";
 import { type Child, h } from "../dom.js";
 import { texts } from "../texts/texts.js";
@@ -15,7 +14,7 @@ function ownSentence({ code, message, facts = {} }: Notice): string {
   const { service } = texts();
   const { columns } = facts;
   const named = typeof columns === "string" ? { ...facts, columns: columns.split(", ").map(nameOf).join(", ") } : facts;
-  return service.notice(code, named, clauseIn(message)) || service.phrase(message);
+  return service.notice(code, named, message) || service.phrase(message);
 }
 
 export function noticeSentence(notice: Notice): string {

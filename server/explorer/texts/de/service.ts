@@ -1,5 +1,5 @@
 /** Was der Dienst auf Englisch sagt, auf Deutsch; "" lässt seine Worte stehen. */
-import type { Clause } from "../../accuracy/nearest.js";
+import { type Clause, clauseIn } from "../../accuracy/nearest.js";
 import type { Texts } from "../en/index.js";
 import type { Facts } from "../en/service.js";
 import { figure, percent, plain } from "../numbers.js";
@@ -135,8 +135,8 @@ const PHRASES: readonly Phrase[] = [
 ];
 
 export const service: Texts["service"] = {
-  notice: (code: string, facts: Facts, clause) =>
-    SENTENCES[code]?.(facts as { readonly [name: string]: number }, clause) ?? "",
+  notice: (code: string, facts: Facts, message) =>
+    SENTENCES[code]?.(facts as { readonly [name: string]: number }, clauseIn(message)) ?? "",
   phrase(words: string) {
     const [pattern, german] = PHRASES.find(([one]) => one.test(words)) ?? [];
     if (!pattern || german === undefined) return "";

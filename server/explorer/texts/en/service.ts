@@ -1,10 +1,9 @@
 /** What the service says: in English it has the words itself, and "" leaves them as they are. */
-import type { Clause } from "../../accuracy/nearest.js";
 
 export type Facts = { readonly [name: string]: number | string };
 
 export const service = {
-  notice: (_code: string, _facts: Facts, _clause: Clause | undefined) => "",
+  notice: (_code: string, _facts: Facts, _message: string) => "",
   phrase: (_words: string) => "",
   kinds: {
     measured: "measured",

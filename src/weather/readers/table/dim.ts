@@ -63,6 +63,8 @@ function limitOfSky(column: WeatherColumn, rows: LitRows, clearest: number): num
   if (clearest < TWILIGHT) return 0;
   if (column !== "global_horizontal_irradiance") return Math.min(limitOfColumn(column, rows), FAINT * clearest);
   const days = daysOf(rows);
+  // A storm may be as dark for some hours.
+  if (days < 1) return Math.min(DIMMEST, STORM * clearest);
   if (rows.isAsked) return (clearest >= DAYLIGHT && days >= WEEK ? DULLEST_WEEK : STORM) * clearest;
   return Math.min(STORM * clearest, days < LEAST_DAYS ? Number.POSITIVE_INFINITY : DIMMEST);
 }
