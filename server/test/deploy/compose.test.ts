@@ -1,5 +1,6 @@
 /** compose.yaml's Redis takes part in nothing without its password: whoever may write to it starts runs. */
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -46,9 +47,11 @@ it.skipIf(!hasRedis())("starts a Redis that answers whoever knows the password, 
       stdio: "ignore",
     },
   );
-  onTestFinished(() => {
+  onTestFinished(async () => {
     redis.kill();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    // It saves what it has first.
+    if (redis.exitCode === null) await once(redis, "exit");
+    rmSync(folder, { recursive: true, force: true });
   });
   const ask = async (password?: string) => {
     const client = new Redis({ path: socket, lazyConnect: true, ...(password ? { password } : {}) });

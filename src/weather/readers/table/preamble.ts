@@ -86,7 +86,7 @@ function degrees(value: string): number | undefined {
 }
 
 const IN_ONE_LINE = /\blat(?:itude)?:?\s+(-?\d+(?:\.\d+)?),?\s+lon(?:g(?:itude)?)?:?\s+(-?\d+(?:\.\d+)?)/i;
-const ELEVATION = /\belevation\b[^=\n]{0,99}=\s*(-?\d+(?:\.\d+)?)\s*m/i;
+const ELEVATION = /\belevation\b[^=\n]{0,99}=\s{0,9}(-?\d{1,5}(?:\.\d{1,9})?)\s{0,9}m/i;
 const REFERENCE =
   /\btime(?: ?stamps?|s)?(?: reference| standard)?(?: is| are)?(?: given)?(?: in)?[:\s(]+((?:UTC|GMT)\s*(?:[+-]\s*\d+(?::\d+)?)?)(?!\s*(?:offset|difference|\d))/i;
 
