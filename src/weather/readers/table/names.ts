@@ -93,7 +93,7 @@ const KNOWN: readonly Known[] = [
   {
     column: "wind_speed",
     patterns: [
-      /\bwind ?(?:speed(?:\b|(?=\d))|vel\w*)|^wspd\b|^ws(?: \d+ ?m)?(?: m ?s)?$|^wind$|^windspeed\b|\bwindgeschw\w*|\bvitesse (?:du )?vent\b|\bvel\w{0,20}\.? (?:(?:del|do) )?vi?ento\b|\bwindsnelheid\b|^ff 10$|^風速|^풍속|风速/,
+      /\bwind ?(?:speed(?:\b|(?=\d))|vel\w*)|^wspd\b|^ws(?: \d+ ?m)?(?: m ?s)?$|^wind$|^windspeed\b|\bwindgeschw\w*|\bvitesse (?:du )?vent\b|\bvel[a-zà-ÿ]{0,9}[.']? (?:(?:del|do) )?vi?ento\b|\bwindsnelheid\b|^ff 10$|^風速|^풍속|风速/,
     ],
     // At 30 m and more: of turbines, not of modules.
     not: /\bdir|\b(?:[3-9]\d|[1-9]\d\d) ?m(?:et\w*)?\b/,
