@@ -11,24 +11,24 @@ const json = process.env.VITEST_JSON;
  */
 const SERVICES = [
   // processes
-  "archive/test/{archives-docs,command-line,disk-cache-writers,lock,proxy,readme}.test.ts",
+  "archive/test/{archives-docs,command-line,disk-cache-writers,proxy,readme}.test.ts",
   "archive/test/live/{kill,read-updates}.test.ts",
   "server/test/accounts/crash.test.ts",
   "server/test/accounts/postgres/{jobs,servers,tls}.test.ts",
-  "server/test/bulk/{bulk,elevation,full-bucket,interruptions,part-writer,patience,workers}.test.ts",
-  "server/test/cli/commands.test.ts",
+  "server/test/cli/{bulk,commands}.test.ts",
   "server/test/client/client.test.ts",
   "server/test/deploy/{compose,prometheus,unit}.test.ts",
+  "server/test/explorer/compressed.test.ts",
   "server/test/http/{jobs-faults,operations,outage}.test.ts",
   "server/test/jobs/queue-carrier.test.ts",
   "server/test/readme.test.ts",
   "test/bench/bench.test.ts",
-  "test/bulk/{claim,faults,pool}.test.ts",
+  "test/answers/bulk/{faults,pool}.test.ts",
   "test/cli/{bench,bulk,bulk-yield,cli,completion,output}.test.ts",
   "test/examples/**/*.test.ts",
-  "test/observation/many-numbers.test.ts",
-  "test/shared/folders.test.ts",
-  "test/policy/{audit,import-graph,maps,pack,readme,specification,types,workflows}.test.ts",
+  "test/engine/observation/many-numbers.test.ts",
+  "test/foundation/shared/folders.test.ts",
+  "test/policy/{audit,build-stamp,exports,pack,readme,specification,workflows}.test.ts",
   // clocks, outages, crowds
   "archive/test/scans/{follow,follow-faults}.test.ts",
   "archive/test/{kept-bytes,net-faults}.test.ts",
@@ -37,19 +37,35 @@ const SERVICES = [
   "server/test/http/{connections,cut,failing-sources,same-yield}.test.ts",
   "server/test/learning/{keep,keep-processes}.test.ts",
   "server/test/jobs/pieces.test.ts",
-  "test/bulk/pool-cancel.test.ts",
-  // whole runs
-  "test/policy/linear-expressions.test.ts",
+  "test/answers/bulk/pool-cancel.test.ts",
+  // whole runs: years chosen from many years, every town, every damaged block, every expression, bundles
+  "archive/test/{catalogue-check,synthetic}.test.ts",
+  "server/test/explorer/towns.test.ts",
+  "server/test/http/{batch-large,climate-years,yield}.test.ts",
+  "server/test/learning/learn.test.ts",
+  "test/answers/{accuracy,how-accurate}.test.ts",
+  "test/answers/bulk/{gridded,yields}.test.ts",
+  "test/cli/{examined,generate,silence,typical-year}.test.ts",
+  "test/answers/climate/{probable-year,selection,typical-year,generation/generate}.test.ts",
+  "test/policy/{bundles,linear-expressions}.test.ts",
+  "test/data/terrain/damaged-blocks.test.ts",
 ];
 
 /** The same, each in a process of its own: they load the driver of a GPU, or bundle. */
-const SERVICES_APART = ["test/browser/bundles.test.ts", "test/gpu/**/*.test.ts"];
+const SERVICES_APART = ["test/browser/bundles.test.ts", "test/engine/gpu/**/*.test.ts"];
 
 /** The same, of those that mock a module. */
-const SERVICES_MOCKING = ["test/shared/writer-lock.test.ts"];
+const SERVICES_MOCKING = ["test/foundation/shared/writer-lock.test.ts"];
 
-/** They draw at random (test/draws.ts): a part in `npm test`, by a seed, all with the services. */
-const DRAWING = ["archive/test/*-faults.test.ts", "test/yield/laws/*.test.ts"];
+/** They have many cases (test/draws.ts): a part in `npm test`, all with the services. */
+const MANY_CASES = [
+  "archive/test/{hdf5,runs,*-faults,live/power}.test.ts",
+  "server/test/http/bare-places.test.ts",
+  "test/answers/bulk/simulate.test.ts",
+  "test/answers/climate/generation/laws.test.ts",
+  "test/engine/{purity,singles}.test.ts",
+  "test/answers/yield/laws/*.test.ts",
+];
 
 /** Accounts in each store (server/test/accounts/stores.ts): in a file in `npm test`, in PostgreSQL with the services. */
 const EACH_STORE = [
@@ -59,6 +75,7 @@ const EACH_STORE = [
 
 /** They mock a module of src/, or of Node below one: Vite has to load it. */
 const MOCKING = [
+  "server/test/http/parquet-missing.test.ts",
   "server/test/accounts/sqlite/failures.test.ts",
   "archive/test/disk-cache.test.ts",
   "archive/test/check-all.test.ts",
@@ -122,15 +139,15 @@ export default defineConfig({
       project("mocking", { include: MOCKING }, { alias: [] }),
       project(
         "services",
-        { include: [...SERVICES, ...DRAWING, ...EACH_STORE] },
+        { include: [...SERVICES, ...MANY_CASES, ...EACH_STORE] },
         { isolate: false, withServices: true },
       ),
       project("services-mocking", { include: SERVICES_MOCKING }, { alias: [], withServices: true }),
       project("services-apart", { include: SERVICES_APART }, { withServices: true }),
     ],
     globalSetup: ["test/build-once.ts"],
-    // One more than there are cores: tests of outages wait most of their time. (Vitest by itself leaves a core free.)
-    maxWorkers: availableParallelism() + 1,
+    // Vitest by itself leaves a core free.
+    maxWorkers: availableParallelism(),
     reporters: json ? ["default", "json"] : ["default"],
     ...(json ? { outputFile: { json } } : {}),
   },

@@ -6,8 +6,8 @@ export default defineConfig({
     include: JSON.parse(process.env.MUTATION_TESTS ?? "[]") as string[],
     exclude: [
       "test/engine/purity.test.ts",
-      "archive/test/{archives-docs,command-line,description,imports,readme}.test.ts",
-      "test/shared/writer-lock.test.ts",
+      "archive/test/{archives-docs,command-line,description,readme}.test.ts",
+      "test/foundation/shared/writer-lock.test.ts",
       "archive/test/*-faults.test.ts",
       "server/test/http/docs.test.ts",
       "**/node_modules/**",

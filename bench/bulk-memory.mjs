@@ -7,7 +7,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { loadSample } from "../dist/weather/index.js";
+import { loadSample } from "../dist/data/weather/index.js";
 
 const MAIN = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
 const PARAMETERS = "global_horizontal_irradiance,global_tilted_irradiance,pv_production,temperature";
@@ -73,7 +73,7 @@ async function treePeak(pid) {
   }
 }
 
-/** @param {import("../dist/weather/index.js").WeatherSeries} series */
+/** @param {import("../dist/data/weather/index.js").WeatherSeries} series */
 function weatherText({ start, interval, columns, place }) {
   const names = Object.keys(columns);
   const first = new Date(start).getTime();

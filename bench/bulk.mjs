@@ -33,7 +33,7 @@ function seededSites(count) {
 export async function run({ quick = false } = {}) {
   const [engine, bulk, { aggregateRows, periodsOf }, { siteArrays, siteBytes }] = await Promise.all([
     loadEngine(),
-    ...["bulk/index.js", "bulk/results/aggregate.js", "bulk/results/result-layout.js"].map(part),
+    ...["answers/bulk/index.js", "answers/bulk/results/aggregate.js", "answers/bulk/results/layout.js"].map(part),
   ]);
   const weather = brokenSky(engine, { seed: 7 });
   const [measured, warmUp] = SITES[quick ? "quick" : "full"];

@@ -2,8 +2,8 @@
 //   node bench/cancel.mjs
 // First the price of a thread that is ended: ms until its successor answers, and the time that this one needs above a warm
 // thread's for its first years. Then a storm: calls for a year, most of them aborted at random, and what became of the rest.
-import { createPool, shareWeather } from "../dist/bulk/index.js";
-import { loadSample } from "../dist/weather/index.js";
+import { createPool, shareWeather } from "../dist/answers/bulk/index.js";
+import { loadSample } from "../dist/data/weather/index.js";
 import { uniform } from "./lib/requests.mjs";
 
 const ROUNDS = 7;

@@ -1,9 +1,9 @@
 // What the encodings of a pool's bodies cost and save, for a day at 15 minutes and a year of hours, all columns. By itself
 // (after `npm run build`):
 //   node bench/encode.mjs
-import { ENCODINGS, encodeBody } from "../dist/bulk/index.js";
+import { ENCODINGS, encodeBody } from "../dist/answers/bulk/index.js";
 import { respond } from "../dist/index.js";
-import { loadSample } from "../dist/weather/index.js";
+import { loadSample } from "../dist/data/weather/index.js";
 
 const ROUNDS = 15;
 const weather = await loadSample();

@@ -1,6 +1,6 @@
 // A generated year against the engine's own year of the same weather, in one run: node bench/generation.mjs (npm run build
 // first). Least processor time of several rounds each, in turn, so that a busy machine disturbs both alike.
-import { generateYear } from "../dist/climate/index.js";
+import { generateYear } from "../dist/answers/climate/index.js";
 import { computeColumns } from "../dist/index.js";
 
 const PLACE = { latitude: 47.4, longitude: 8.5, altitude: 430, timeZone: 1 };

@@ -51,8 +51,8 @@ function seededSites(count) {
 export async function run({ quick = false } = {}) {
   const [engine, { openAccelerator }, { simulate }] = await Promise.all([
     loadEngine(),
-    part("gpu/index.js"),
-    part("bulk/index.js"),
+    part("engine/gpu/index.js"),
+    part("answers/bulk/index.js"),
   ]);
   const software = !hasGpu();
   if (software) await (await import("../scripts/software-gpu.mjs")).useSoftwareGpu().catch(() => {});

@@ -12,8 +12,8 @@ import { pathToFileURL } from "node:url";
 
 const dist = resolve(process.argv[2] ?? new URL("../dist", import.meta.url).pathname);
 const { computeColumns, createWorkspace } = await import(pathToFileURL(`${dist}/index.js`).href);
-const { loadSample } = await import(pathToFileURL(`${dist}/weather/index.js`).href);
-const { openTerrain } = await import(pathToFileURL(`${dist}/terrain/index.js`).href);
+const { loadSample } = await import(pathToFileURL(`${dist}/data/weather/index.js`).href);
+const { openTerrain } = await import(pathToFileURL(`${dist}/data/terrain/index.js`).href);
 
 const RANGE = 45_000;
 const SAMPLES = 3601;

@@ -1,5 +1,5 @@
-// Cost of src/math against Math, per call, in a loop over columns: node bench/math.mjs (needs dist/, npm run build).
-import { acos, asin, atan, atan2, cos, exp, log, pow, sin, tan } from "../dist/math/index.js";
+// Cost of src/foundation/math against Math, per call, in a loop over columns: node bench/math.mjs (needs dist/, npm run build).
+import { acos, asin, atan, atan2, cos, exp, log, pow, sin, tan } from "../dist/foundation/math/index.js";
 import { randomNumbers } from "../scripts/lib/random.mjs";
 
 const functions = { acos, asin, atan, atan2, cos, exp, log, pow, sin, tan };

@@ -1,8 +1,8 @@
 // A typical year chosen from ten hourly years: milliseconds, and as many times the engine's hourly year. node bench/typical-year.mjs
 // (needs dist/, npm run build). Best of several rounds each, in turn.
-import { selectProbableYear, selectTypicalYear, summariseYears } from "../dist/climate/index.js";
+import { selectProbableYear, selectTypicalYear, summariseYears } from "../dist/answers/climate/index.js";
 import { computeColumns } from "../dist/index.js";
-import { loadSample } from "../dist/weather/sample.js";
+import { loadSample } from "../dist/data/weather/sample.js";
 
 const ROUNDS = 15;
 const YEARS = 10;

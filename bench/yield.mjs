@@ -1,11 +1,11 @@
 // A year's yield and the best plane as many times the engine's own hourly year of the same weather, in one run: node
 // bench/yield.mjs (npm run build first). Least processor time of several rounds each, in turn, so that a busy machine disturbs
 // all alike. Then many systems at a time, as `bulk --yield` computes them.
-import { simulate } from "../dist/bulk/index.js";
-import { worldYear } from "../dist/climatology/index.js";
+import { simulate } from "../dist/answers/bulk/index.js";
+import { worldYear } from "../dist/answers/climate/index.js";
 import { computeColumns } from "../dist/index.js";
-import { loadSample } from "../dist/weather/sample.js";
-import { optimumOf, yieldOf, yieldSeries } from "../dist/yield/index.js";
+import { loadSample } from "../dist/data/weather/sample.js";
+import { optimumOf, yieldOf, yieldSeries } from "../dist/answers/yield/index.js";
 
 const sample = await loadSample();
 const { latitude: lat, longitude: lon } = sample.place;

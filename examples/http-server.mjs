@@ -2,8 +2,8 @@
 //   node examples/http-server.mjs [port]
 //   curl -H 'Authorization: Bearer example' 'http://localhost:8080/v1/observation/historical?lat=36.1&lon=-79.95&parameters=global_horizontal_irradiance&frequency=1_hour&start=2023-06-21T00:00Z&end=2023-06-22T00:00Z'
 import { createServer } from "node:http";
+import { loadSample } from "../dist/data/weather/index.js";
 import { parseObservationRequest, RequestError, respond } from "../dist/index.js";
-import { loadSample } from "../dist/weather/index.js";
 
 const ENDPOINT = "historical";
 const PATH = `/v1/observation/${ENDPOINT}`;

@@ -2,8 +2,8 @@
 // The weather is synthetic: it is drawn from the embedded climate of the place. After a build:
 //   node examples/logger-file.mjs FILE [FIRST_YEAR LAST_YEAR [LATITUDE LONGITUDE]]
 import { writeFileSync } from "node:fs";
-import { SyntheticWeather } from "../dist/climate/index.js";
-import { loadWorldClimate, openClimatology } from "../dist/climatology/index.js";
+import { SyntheticWeather } from "../dist/answers/climate/index.js";
+import { loadWorldClimate, openClimatology } from "../dist/data/climatology/index.js";
 
 const HOUR = 3_600_000;
 const [file, first = "2021", last = "2024", lat = "47.4", lon = "8.5"] = process.argv.slice(2);

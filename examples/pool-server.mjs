@@ -6,9 +6,9 @@
 import { createServer } from "node:http";
 import { availableParallelism } from "node:os";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { createPool, shareWeather } from "../dist/bulk/index.js";
+import { createPool, shareWeather } from "../dist/answers/bulk/index.js";
+import { loadSample } from "../dist/data/weather/index.js";
 import { parseObservationRequest, RequestError, respond } from "../dist/index.js";
-import { loadSample } from "../dist/weather/index.js";
 
 const ENDPOINT = "historical";
 const PATH = `/v1/observation/${ENDPOINT}`;

@@ -2,9 +2,9 @@
 //   node examples/table-and-plot.mjs [folder]
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { formatTable, monthly, plotSvg, sunPathSvg, total } from "../dist/answers/report/index.js";
+import { loadSample } from "../dist/data/weather/index.js";
 import { computeColumns } from "../dist/index.js";
-import { formatTable, monthly, plotSvg, sunPathSvg, total } from "../dist/report/index.js";
-import { loadSample } from "../dist/weather/index.js";
 
 const folder = process.argv[2] ?? "out";
 const weather = await loadSample();

@@ -1,8 +1,8 @@
 // A year computed in a worker thread; only bytes come back, handed over without a copy. `npm run build`, then
 //   node examples/worker.mjs
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+import { loadSample } from "../dist/data/weather/index.js";
 import { computeColumns, writeJson } from "../dist/index.js";
-import { loadSample } from "../dist/weather/index.js";
 
 if (isMainThread) {
   const query = {

@@ -1,9 +1,9 @@
 // Weather for yield-map.mjs, made in the threads that compute: the clear-sky irradiance of a place, dimmed
 // day by day by the clouds of the embedded sample, with the sample's temperatures at the same time of day.
 
-import { openClimatology } from "../dist/climatology/index.js";
+import { openClimatology } from "../dist/data/climatology/index.js";
+import { loadSample } from "../dist/data/weather/index.js";
 import { computeColumns } from "../dist/index.js";
-import { loadSample } from "../dist/weather/index.js";
 
 const HOURS = 24;
 const sample = await loadSample();

@@ -5,8 +5,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import proj4 from "proj4";
-import { simulate } from "../dist/bulk/index.js";
-import { openClimatology } from "../dist/climatology/index.js";
+import { simulate } from "../dist/answers/bulk/index.js";
+import { openClimatology } from "../dist/data/climatology/index.js";
 
 const folder = process.argv[2] ?? "out";
 const cell = Number(process.argv[3] ?? 25) * 1000;

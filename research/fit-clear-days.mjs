@@ -1,4 +1,4 @@
-// How bright are clear days of typical places against the clear sky? The line that `scale` of src/weather/examine expects by the
+// How bright are clear days of typical places against the clear sky? The line that `scale` of src/data/weather/believe expects by the
 // climate's clear-sky index, fitted on the series that are for whoever sets a constant (research/file-checks.md):
 // node research/fit-clear-days.mjs --folder=FOLDER… [--dist=FOLDER] [--years=30] (npm run build first). Prints each place, the line, and
 // how generated years lie beside it.
@@ -25,9 +25,9 @@ const { values: given } = parseArgs({
 const dist = resolve(given.dist ?? new URL("../dist", import.meta.url).pathname);
 const engine = await loadEngine(dist);
 const files = openSeries(engine, given.folder);
-const load = (file) => import(`${dist}/weather/${file}.js`);
-const [{ checkWeather }, { skyRows }, { sumDays }, { ENVELOPE, envelopeOf }] = await Promise.all(
-  ["checked-series", "examine/sky-rows", "examine/values/look", "examine/values/scale"].map(load),
+const load = (file) => import(`${dist}/data/weather/${file}.js`);
+const [{ checkWeather }, { CheckContext }, { Days }, { ENVELOPE, envelopeOf }] = await Promise.all(
+  ["checked-series", "believe/context", "believe/days", "believe/scale"].map(load),
 );
 
 const HOUR = 3600;
@@ -40,12 +40,12 @@ const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.
 function pointOf(entry, series) {
   const hourly = resampled(globalAlone(series), HOUR);
   const known = knownOf(engine, series.place, entry);
-  const sky = skyRows(checkWeather(hourly), series.place, known);
-  const days = sumDays(sky, sky.light);
+  const sky = new CheckContext(checkWeather(hourly), series.place, known);
+  const days = Days.of(sky, sky.light);
   const light =
     LENGTHS.reduce((sum, length, month) => sum + length * known.climate.globalHorizontal[month], 0) / 365.25;
   const index = light / mean(Array.from(sky.clear));
-  return { name: entry.name, days: days.count, index, ln: Math.log(envelopeOf(days).factor) };
+  return { name: entry.name, days: days.count, index, ln: Math.log(envelopeOf(days)) };
 }
 
 /** Least squares: where the line begins, and its slope. @returns {[number, number]} */

@@ -1,8 +1,7 @@
-// Fits the turbidity rules of the ESRA and Solis envelopes (src/climate/generation/envelope.ts) to the Ineichen envelope, whose
+// Fits the turbidity rules of the ESRA and Solis envelopes (src/answers/climate/generation/envelope.ts) to the Ineichen envelope, whose
 // rule was fitted to measured years: node research/fit-envelope.mjs (npm run build first). Prints each rule, and how far the
 // daily sums under it are from those of Ineichen, in %.
-import { envelopeTurbidity, TURBIDITY_RULES } from "../dist/climate/generation/envelope.js";
-import { EnvelopeSky } from "../dist/climate/generation/sky.js";
+import { EnvelopeSky, envelopeTurbidity, TURBIDITY_RULES } from "../dist/answers/climate/generation/envelope.js";
 
 const LATITUDES = [0, 20, 35, 45, 55];
 const ALTITUDES = [0, 500, 1500];

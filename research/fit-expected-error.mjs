@@ -1,4 +1,4 @@
-// What the world climatology is worth by class of place: writes src/climatology/world/expected-errors.generated.ts, and prints Markdown
+// What the world climatology is worth by class of place: writes src/data/climatology/world/expected-errors.generated.ts, and prints Markdown
 // for research/world-climate.md. Run `node scripts/build.mjs engine` before (classes come from there) and after.
 //
 //   node research/fit-expected-error.mjs --light=FILE --air=FILE --yield=FILE [--results=FILE] [--print]
@@ -207,7 +207,7 @@ if (given.results) {
   writeResults(given.results, import.meta.url, [], [undefined, ...CLASSES.filter(isJudged)].flatMap(resultsOf));
 }
 if (!given.print)
-  writeFileSync(new URL("../src/climatology/world/expected-errors.generated.ts", import.meta.url), source());
+  writeFileSync(new URL("../src/data/climatology/world/expected-errors.generated.ts", import.meta.url), source());
 
 /** Rows of the accuracy table, of a class that was judged, or of all places. */
 function resultsOf(kind) {

@@ -7,16 +7,14 @@
 // and hours that spread still wider bring Kuala Lumpur's OVER above 8 %.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { yearCalendar } from "../dist/climate/generation/calendar.js";
-import { dailyIndices, daySums } from "../dist/climate/generation/daily.js";
-import { DAILY_SPAN, exponentialDays } from "../dist/climate/generation/daily-exponential.js";
-import { computeEnvelope, envelopeTurbidity } from "../dist/climate/generation/envelope.js";
-import { hourlyIndices } from "../dist/climate/generation/hourly.js";
-import { tableHours } from "../dist/climate/generation/hourly-table.js";
-import { monthlyMeansOf } from "../dist/climate/generation/monthly-curve.js";
-import { fitMonths } from "../dist/climate/generation/months.js";
-import { Random } from "../dist/climate/index.js";
-import { openClimatology } from "../dist/climatology/index.js";
+import { yearCalendar } from "../dist/answers/climate/generation/calendar.js";
+import { DAILY_SPAN, dailyIndices, daySums, exponentialDays } from "../dist/answers/climate/generation/daily.js";
+import { computeEnvelope, envelopeTurbidity } from "../dist/answers/climate/generation/envelope.js";
+import { hourlyIndices, tableHours } from "../dist/answers/climate/generation/hourly.js";
+import { monthlyMeansOf } from "../dist/answers/climate/generation/monthly-curve.js";
+import { fitMonths } from "../dist/answers/climate/generation/months.js";
+import { Random } from "../dist/foundation/statistics/random.js";
+import { openClimatology } from "../dist/data/climatology/index.js";
 import { readYear } from "./generated/read.mjs";
 import sites from "./generated/sites.json" with { type: "json" };
 import { ksDistance, mean } from "./generated/statistics.mjs";

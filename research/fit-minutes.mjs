@@ -1,4 +1,4 @@
-// How minutes swing (src/climate/generation/minute.ts), at stations of averaged minutes (npm run build first):
+// How minutes swing (src/answers/climate/generation/minute.ts), at stations of averaged minutes (npm run build first):
 //
 //   node research/fit-minutes.mjs FOLDER [--seeds=8]
 //
@@ -7,7 +7,7 @@
 // of the steps from minute to minute. Then the law that is nearest at all other stations, and what it is worth at the one left out:
 // least sum of squares of 10·D and of both ratios' logarithms, stations counting by the root of their days.
 import { parseArgs } from "node:util";
-import { openClimatology } from "../dist/climatology/index.js";
+import { openClimatology } from "../dist/data/climatology/index.js";
 import { compareMinutes, madeMinutes, measuredDays } from "./generated/minutes.mjs";
 import sites from "./generated/sites.json" with { type: "json" };
 import { mean } from "./generated/statistics.mjs";

@@ -1,4 +1,4 @@
-// Fits the range of the day that generated temperatures have (src/climate/generation/daily-range.ts), and says what it is worth
+// Fits the range of the day that generated temperatures have (src/answers/climate/generation/temperature.ts), and says what it is worth
 // (npm run build first):
 //
 //   node research/fit-temperature.mjs [--seeds=3] FILE…
@@ -12,16 +12,19 @@
 // place, and under that in use.
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
-import { yearCalendar } from "../dist/climate/generation/calendar.js";
-import { dailyIndices, daySums } from "../dist/climate/generation/daily.js";
-import { exponentialDays } from "../dist/climate/generation/daily-exponential.js";
-import { continentality } from "../dist/climate/generation/daily-range.js";
-import { computeEnvelope, envelopeTurbidity } from "../dist/climate/generation/envelope.js";
-import { monthlyMeansOf } from "../dist/climate/generation/monthly-curve.js";
-import { fitMonths } from "../dist/climate/generation/months.js";
-import { airAnomalies, courseOfDay, hourlyTemperature } from "../dist/climate/generation/temperature.js";
-import { Random } from "../dist/climate/index.js";
-import { openClimatology } from "../dist/climatology/index.js";
+import { yearCalendar } from "../dist/answers/climate/generation/calendar.js";
+import { dailyIndices, daySums, exponentialDays } from "../dist/answers/climate/generation/daily.js";
+import { computeEnvelope, envelopeTurbidity } from "../dist/answers/climate/generation/envelope.js";
+import { monthlyMeansOf } from "../dist/answers/climate/generation/monthly-curve.js";
+import { fitMonths } from "../dist/answers/climate/generation/months.js";
+import {
+  airAnomalies,
+  continentality,
+  courseOfDay,
+  hourlyTemperature,
+} from "../dist/answers/climate/generation/temperature.js";
+import { Random } from "../dist/foundation/statistics/random.js";
+import { openClimatology } from "../dist/data/climatology/index.js";
 import { hoursOf } from "./generated/files.mjs";
 import { ksDistance, mean } from "./generated/statistics.mjs";
 

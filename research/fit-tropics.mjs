@@ -1,4 +1,4 @@
-// Where the tropics end for the daily law, and how clear a day is there (src/climate/generation/tropics.ts, daily-exponential.ts;
+// Where the tropics end for the daily law, and how clear a day is there (src/answers/climate/generation/calendar.ts, daily.ts;
 // npm run build first):
 //
 //   node research/fit-tropics.mjs [--seeds=3] FILE…
@@ -8,16 +8,14 @@
 // of daily clear-sky indices under the generator's own sky. Each place: what has the least D at all others, and what it is worth here.
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
-import { yearCalendar } from "../dist/climate/generation/calendar.js";
-import { dailyIndices, daySums } from "../dist/climate/generation/daily.js";
-import { DAILY_SPAN, exponentialDays } from "../dist/climate/generation/daily-exponential.js";
-import { computeEnvelope, envelopeTurbidity } from "../dist/climate/generation/envelope.js";
-import { hourlyIndices } from "../dist/climate/generation/hourly.js";
-import { tableHours } from "../dist/climate/generation/hourly-table.js";
-import { monthlyMeansOf } from "../dist/climate/generation/monthly-curve.js";
-import { fitMonths } from "../dist/climate/generation/months.js";
-import { Random } from "../dist/climate/index.js";
-import { openClimatology } from "../dist/climatology/index.js";
+import { yearCalendar } from "../dist/answers/climate/generation/calendar.js";
+import { DAILY_SPAN, dailyIndices, daySums, exponentialDays } from "../dist/answers/climate/generation/daily.js";
+import { computeEnvelope, envelopeTurbidity } from "../dist/answers/climate/generation/envelope.js";
+import { hourlyIndices, tableHours } from "../dist/answers/climate/generation/hourly.js";
+import { monthlyMeansOf } from "../dist/answers/climate/generation/monthly-curve.js";
+import { fitMonths } from "../dist/answers/climate/generation/months.js";
+import { Random } from "../dist/foundation/statistics/random.js";
+import { openClimatology } from "../dist/data/climatology/index.js";
 import { hoursOf } from "./generated/files.mjs";
 import { ksDistance, ksiAndOver, mean } from "./generated/statistics.mjs";
 

@@ -18,7 +18,7 @@ function hills(random) {
  * A place from pole to pole, with a plane or a tracker, most with a horizon line.
  *
  * @param {() => number} random
- * @returns {import("../dist/gpu/index.js").SiteInput}
+ * @returns {import("../dist/engine/gpu/types.js").SiteInput}
  */
 export function makeSite(random) {
   const horizon = random() < 0.7 ? hills(random) : null;

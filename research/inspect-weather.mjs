@@ -15,7 +15,7 @@ const { values: given, positionals: files } = parseArgs({
   },
 });
 const dist = resolve(given.dist ?? new URL("../dist", import.meta.url).pathname);
-const { readWeather, checkLabels } = await import(pathToFileURL(`${dist}/weather/node.js`).href);
+const { readWeather, checkLabels } = await import(pathToFileURL(`${dist}/data/weather/node.js`).href);
 
 const [latitude, longitude] = (given.place ?? "").split(",").map(Number);
 const options = {

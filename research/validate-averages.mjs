@@ -11,7 +11,7 @@
 // Truth (research/averages/truth.mjs): five sites from 60°N to 34°S, simplified Solis; broken cloud is a seeded telegraph on
 // the beam (clouds.mjs). The engine's own clear sky is Ineichen–Perez: it does not know the truth's.
 import { computeColumns, createWorkspace } from "../dist/index.js";
-import { isotropic, perezDriesse } from "../dist/models/transposition/index.js";
+import { isotropic, perezDriesse } from "../dist/physics/models/transposition/index.js";
 import { transmission } from "./averages/clouds.mjs";
 import { judge, markdown, overSites, Verdict } from "./averages/judge.mjs";
 import { judgeFile, nameOf } from "./averages/measured.mjs";

@@ -18,8 +18,8 @@ const { values: given, positionals: files } = parseArgs({
 const dist = resolve(given.dist ?? new URL("../dist", import.meta.url).pathname);
 const load = (file) => import(pathToFileURL(`${dist}/${file}`).href);
 const { yieldWeather } = await load("cli/yield/weather.js");
-const { yieldOf } = await load("yield/index.js");
-const { readWeather } = await load("weather/node.js");
+const { yieldOf } = await load("answers/yield/index.js");
+const { readWeather } = await load("data/weather/node.js");
 
 const NEAR = 0.5;
 /** Most of a year's hours without light that a truth may have. */

@@ -10,8 +10,9 @@
 // - Stairs: largest change of DNI from minute to minute, from hours of DNI and DHI with clear sky of turbidity 3: an hour of 900 W/m²
 //   after dark ones, and one of 750 between the two.
 import { computeColumns } from "../dist/index.js";
-import { alt2pres, STANDARD_PRESSURE } from "../dist/models/atmosphere/index.js";
-import { readWeather } from "../dist/weather/node.js";
+import { alt2pres } from "../dist/physics/models/atmosphere/index.js";
+import { STANDARD_PRESSURE } from "../dist/physics/models/atmosphere/airmass.js";
+import { readWeather } from "../dist/data/weather/node.js";
 import { markdown } from "./averages/judge.mjs";
 import { nameOf, splitPlace } from "./averages/measured.mjs";
 

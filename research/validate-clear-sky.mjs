@@ -17,9 +17,9 @@ const { values: given, positionals: files } = parseArgs({
   options: { dist: { type: "string" }, results: { type: "string" } },
 });
 const load = builtIn(given.dist);
-const { esra, ineichen, ineichenAltitude = ineichen } = await load("models/clear-sky/index.js");
-const { openClimatology } = await load("climatology/index.js");
-const { monthlyValue } = await load("time/monthly.js");
+const { esra, ineichen, ineichenAltitude = ineichen } = await load("physics/models/clear-sky/index.js");
+const { openClimatology } = await load("data/climatology/index.js");
+const { monthlyValue } = await load("foundation/time/monthly.js");
 const climatology = await openClimatology();
 
 /** Name, model, turbidity of a row. `clear` is the rule in use; a build without it has none. */

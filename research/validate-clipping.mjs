@@ -1,17 +1,17 @@
-// What is clipped within the hour (src/yield/clipping): yields of hourly weather beside those of the minutes that it is made of.
+// What is clipped within the hour (src/answers/yield/clipping): yields of hourly weather beside those of the minutes that it is made of.
 //
 //   npm run build && node research/validate-clipping.mjs FILE@LAT,LON,ALT…
 //
 // FILE: measured GHI, DNI and DHI in steps of at most 5 minutes. The truth is the chain on these steps; hours are their means, all three
 // components or GHI alone; an hour with a missing step is left out of both. What is compared is the energy lost to the inverter's limit,
 // in percent of the energy truly fed in: of the truth, of hours whose means alone are clipped ("steps"), and with what swings within them.
-// The law is Skartveit & Olseth's of 1992; its one number of ours is SWING in src/yield/clipping/swing.ts.
+// The law is Skartveit & Olseth's of 1992; its one number of ours is SWING in src/answers/yield/chain/clipping.ts.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { createEngine } from "../dist/node/index.js";
-import { readWeather } from "../dist/weather/node.js";
-import { yieldOf } from "../dist/yield/index.js";
+import { createEngine } from "../dist/node.js";
+import { readWeather } from "../dist/data/weather/node.js";
+import { yieldOf } from "../dist/answers/yield/index.js";
 import { withOwnColumns } from "./lib/own-columns.mjs";
 
 const RATIOS = [1.2, 1.4, 1.6, 1.8];

@@ -11,9 +11,9 @@
 // - Fed back: hourly GHI, DHI, direct-horizontal and DNI as the engine answers them for the minutes. RMSE of the beam on planes
 //   with the sun above 5°, % of its mean, from direct-horizontal alone, from DNI alone, and from both.
 // - Twilight, of files of one minute: measured GHI, above the median of the night, as a share of the limit of twilight
-//   (src/engine/weather-grid/twilight.ts); and the share of GHI that the limit drops from means of 1, 15 and 60 minutes.
+//   (src/engine/weather-grid/interval-sky.ts); and the share of GHI that the limit drops from means of 1, 15 and 60 minutes.
 import { computeColumns } from "../dist/index.js";
-import { readWeather } from "../dist/weather/node.js";
+import { readWeather } from "../dist/data/weather/node.js";
 import { markdown } from "./averages/judge.mjs";
 import { nameOf, splitPlace } from "./averages/measured.mjs";
 

@@ -39,9 +39,9 @@ const dist = resolve(given.dist ?? fileURLToPath(new URL("../dist", import.meta.
 const load = (file) => import(pathToFileURL(`${dist}/${file}`).href);
 const { computeColumns } = await load("index.js");
 const { createEngine } = await load("node/index.js");
-const { allModels } = await load("models/index.js");
-const { meanOfTwo } = await load("models/decomposition/index.js");
-const { readWeather } = await load("weather/node.js");
+const { allModels } = await load("physics/models/index.js");
+const { meanOfTwo } = await load("physics/models/decomposition/index.js");
+const { readWeather } = await load("data/weather/node.js");
 
 const [GHI, DNI, DHI] = ["global_horizontal", "direct_normal", "diffuse_horizontal"].map((n) => `${n}_irradiance`);
 const GTI = "global_tilted_irradiance";

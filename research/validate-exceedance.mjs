@@ -17,8 +17,8 @@ const { values: given, positionals } = parseArgs({
 });
 const dist = resolve(given.dist ?? new URL("../dist", import.meta.url).pathname);
 const load = (file) => import(pathToFileURL(`${dist}/${file}`).href);
-const { uncertaintyOf } = await load("yield/uncertainty/uncertainty-of.js");
-const { Random } = await load("statistics/random.js");
+const { uncertaintyOf } = await load("answers/yield/uncertainty/uncertainty-of.js");
+const { Random } = await load("foundation/statistics/random.js");
 const draws = Number(given.draws ?? 20_000);
 const random = new Random(36);
 

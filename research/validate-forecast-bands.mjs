@@ -9,7 +9,7 @@
 // above 10°; leads are hours after the issue, 4 h after the run.
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { PROBABILITIES } from "irradiance-engine/forecast";
+import { PROBABILITIES } from "irradiance-engine/internal/forecast";
 import { pageWith } from "../scripts/docs/between-marks.mjs";
 import {
   below,

@@ -3,7 +3,7 @@
 //   node research/validate-forecast.mjs FILE@LAT,LON,ALT…             prints the tables
 //   node research/validate-forecast.mjs --write FILE@LAT,LON,ALT…     writes them into research/forecasts.md, between its two marks
 //   node research/validate-forecast.mjs --results=FILE FILE@LAT,LON,ALT…   beside either: rows of the accuracy table
-//   node research/validate-forecast.mjs --fit FILE@LAT,LON,ALT…       fits src/forecast/default-table.generated.ts on all stations
+//   node research/validate-forecast.mjs --fit FILE@LAT,LON,ALT…       fits src/answers/forecast/default-table.generated.ts on all stations
 //
 // FILE: a year or a good part of one of measured GHI in steps that divide 15 minutes, in any format that readWeather knows; at least three
 // stations, as each is judged with what the others teach. No archive of real runs is at hand: all runs are SIMULATED from the
@@ -11,7 +11,7 @@
 // Rows, references and scores: research/forecast/.
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { DEFAULT_BANDS } from "../dist/forecast/day-ahead/default-bands.generated.js";
+import { DEFAULT_BANDS } from "../dist/answers/forecast/day-ahead/default-bands.generated.js";
 import { pageWith } from "../scripts/docs/between-marks.mjs";
 import { accuracyRows } from "./forecast/accuracy-rows.mjs";
 import { forecastAll, spreadOf, tableOf } from "./forecast/corrected.mjs";
@@ -30,7 +30,7 @@ const QUALITIES = [
   { name: "useless", nrmse: 0.3, useless: true },
 ];
 const PAGE = new URL("forecasts.md", import.meta.url);
-const TABLE = new URL("../src/forecast/default-table.generated.ts", import.meta.url);
+const TABLE = new URL("../src/answers/forecast/default-table.generated.ts", import.meta.url);
 const MARKS = /** @type {const} */ ([
   "<!-- forecasts: written by research/validate-forecast.mjs -->",
   "<!-- end of forecasts -->",

@@ -16,13 +16,13 @@
 // 20 degrees) is 1.03: the same on both sides, and not the generator's own.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { yearCalendar } from "../dist/climate/generation/calendar.js";
-import { computeEnvelope } from "../dist/climate/generation/envelope.js";
-import { generateYear } from "../dist/climate/index.js";
-import { openClimatology } from "../dist/climatology/index.js";
+import { yearCalendar } from "../dist/answers/climate/generation/calendar.js";
+import { computeEnvelope } from "../dist/answers/climate/generation/envelope.js";
+import { generateYear } from "../dist/answers/climate/index.js";
+import { openClimatology } from "../dist/data/climatology/index.js";
 import { computeColumns } from "../dist/index.js";
-import { erbsDriesse } from "../dist/models/decomposition/index.js";
-import { haydavies } from "../dist/models/transposition/index.js";
+import { erbsDriesse } from "../dist/physics/models/decomposition/index.js";
+import { haydavies } from "../dist/physics/models/transposition/index.js";
 import { readYear } from "./generated/read.mjs";
 import sites from "./generated/sites.json" with { type: "json" };
 import { deviation, ksDistance, ksiAndOver, lagOne, mean } from "./generated/statistics.mjs";

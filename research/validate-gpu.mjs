@@ -14,9 +14,9 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
-import { openAccelerator } from "../dist/gpu/index.js";
+import { openAccelerator } from "../dist/engine/gpu/index.js";
 import { computeColumns, createWorkspace, PARAMETERS } from "../dist/index.js";
-import { loadSample } from "../dist/weather/index.js";
+import { loadSample } from "../dist/data/weather/index.js";
 import { randomNumbers } from "../scripts/lib/random.mjs";
 import { HOURS, KINDS, makeSite, makeWeather, START } from "./gpu-sites.mjs";
 
@@ -292,7 +292,7 @@ function yearly(own, chosen) {
   return `year ${(100 * (total(chosen) / total(own) - 1)).toFixed(2)} %, hours ${rms.toFixed(1)} rms`;
 }
 
-if (!existsSync("dist/gpu/index.js")) execFileSync("npm", ["run", "--silent", "build"], { stdio: "inherit" });
+if (!existsSync("dist/engine/gpu/index.js")) execFileSync("npm", ["run", "--silent", "build"], { stdio: "inherit" });
 if (flags.software) await (await import("../scripts/software-gpu.mjs")).useSoftwareGpu();
 if (flags.backend === "cpu") await import("@tensorflow/tfjs-backend-cpu");
 if (flags.backend === "wasm") {

@@ -4,9 +4,9 @@
 //
 // The first hours' quantiles are learnt of quarters of an hour; those of an hour have narrower ranks, by a factor of the table. Share of what came between the 10 % and the 90 % quantile, each station with
 // the weights and the spread of the others, after simulated runs of 30 %: corrected, and as they are (forecast/basic).
-import { solarHourAt } from "../dist/forecast/day-ahead/bands.js";
-import { lightQuantiles } from "../dist/forecast/spread.js";
-import { normalQuantile } from "../dist/statistics/normal.js";
+import { solarHourAt } from "../dist/answers/forecast/day-ahead/bands.js";
+import { lightQuantiles } from "../dist/answers/forecast/spread.js";
+import { normalQuantile } from "../dist/foundation/statistics/normal.js";
 import { forecastAll } from "./forecast/corrected.mjs";
 import { casesOf, learnersOf, rotation, spreadRotation } from "./forecast/judge.mjs";
 import { MOST_ZENITH, QUARTER, readStation } from "./forecast/stations.mjs";

@@ -13,10 +13,10 @@
 //   size north and east of it. RMSE in % of the mean by day, as it is and joined, where the index of Ineichen's clear sky of turbidity
 //   3 is taken to the place. No files needed.
 
-import { clearSkyAt } from "irradiance-engine/series";
+import { clearSkyAt } from "irradiance-engine/internal/series";
 import { join } from "../archive/dist/join.js";
-import { EnvelopeSky } from "../dist/climate/generation/sky.js";
-import { readWeather } from "../dist/weather/node.js";
+import { EnvelopeSky } from "../dist/answers/climate/generation/envelope.js";
+import { readWeather } from "../dist/data/weather/node.js";
 import { markdown } from "./averages/judge.mjs";
 import { nameOf, splitPlace } from "./averages/measured.mjs";
 

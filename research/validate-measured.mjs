@@ -31,8 +31,8 @@ const dist = resolve(given.dist ?? new URL("../dist", import.meta.url).pathname)
 const load = (file) => import(pathToFileURL(`${dist}/${file}`).href);
 const { computeColumns } = await load("index.js");
 const { createEngine } = await load("node/index.js");
-const { allModels } = await load("models/index.js");
-const { readWeather } = await load("weather/node.js");
+const { allModels } = await load("physics/models/index.js");
+const { readWeather } = await load("data/weather/node.js");
 
 /** @type {[seconds: number, frequency: string, label: string][]} */
 const STEPS = [

@@ -1,4 +1,4 @@
-// The default sub-steps against the same definitions summed over every second (test/oracle): random places with rough hills,
+// The default sub-steps against the same definitions summed over every second (test/engine/oracle): random places with rough hills,
 // trackers, snow and all PV systems. Not part of `npm test`, which runs a few places with coarser instants.
 //
 //   npm run validate:oracle [-- --places 30] [--from 1] [--days 1] [--step 1]
@@ -29,7 +29,7 @@ async function load() {
   const outfile = join(root, "node_modules", ".cache", "oracle", "oracle.mjs");
   mkdirSync(dirname(outfile), { recursive: true });
   await build({
-    ...{ entryPoints: [join(root, "test/oracle/oracle.ts")], outfile, bundle: true, logLevel: "error" },
+    ...{ entryPoints: [join(root, "test/engine/oracle/oracle.ts")], outfile, bundle: true, logLevel: "error" },
     ...{ platform: "node", format: "esm", target: "node20", external: ["fast-check"] },
   });
   return import(pathToFileURL(outfile).href);

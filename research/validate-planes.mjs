@@ -19,9 +19,9 @@ const { values: given, positionals: files } = parseArgs({
 const load = builtIn(given.dist);
 const { computeColumns } = await load("index.js");
 const { createEngine } = await load("node/index.js");
-const { allModels } = await load("models/index.js");
-const { perezOnMeansRows, stateColumns } = await load("models/transposition/perez-on-means.js");
-const { skyOnPlaneRows } = await load("models/transposition/sky-diffuse.js");
+const { allModels } = await load("physics/models/index.js");
+const { perezOnMeansRows, stateColumns } = await load("physics/models/transposition/perez-on-means.js");
+const { skyOnPlaneRows } = await load("physics/models/transposition/sky-model.js");
 
 const STEPS = [
   { seconds: 900, frequency: "15_minutes", label: "15 min" },

@@ -21,9 +21,9 @@ const dist = resolve(given.dist ?? fileURLToPath(new URL("../dist", import.meta.
 const load = (file) => import(pathToFileURL(`${dist}/${file}`).href);
 const { computeColumns } = await load("index.js");
 const { createEngine } = await load("node/index.js");
-const { readWeather } = await load("weather/node.js");
-const { overBareGroundRows } = await load("models/decomposition/over-snow.js");
-const { albedoUnderSnow } = await load("models/transposition/ground-albedo.js");
+const { readWeather } = await load("data/weather/node.js");
+const { overBareGroundRows } = await load("physics/models/decomposition/over-snow.js");
+const { albedoUnderSnow } = await load("physics/models/transposition/plane.js");
 
 const [GHI, DNI, DHI] = ["global_horizontal", "direct_normal", "diffuse_horizontal"].map((n) => `${n}_irradiance`);
 const GTI = "global_tilted_irradiance";

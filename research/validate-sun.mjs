@@ -6,7 +6,7 @@ import { randomNumbers } from "../scripts/lib/random.mjs";
 
 const draws = Number(process.argv[2] ?? 1e6);
 const dist = resolve(process.argv[3] ?? new URL("../dist", import.meta.url).pathname);
-const load = (file) => import(pathToFileURL(`${dist}/models/solar-position/${file}`).href);
+const load = (file) => import(pathToFileURL(`${dist}/physics/models/solar-position/${file}`).href);
 const { azimuthRows, createGeocentricSun, deltaT, elevationRows, geocentricSun } = await load("index.js");
 const { prepareSunSite, refractVectorRows, solarPosition, sunVectorRows } = await load("index.js");
 

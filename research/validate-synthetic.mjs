@@ -7,9 +7,9 @@
 // month's temperature, K. r: correlation of one day's light with the next day's, both less the mean of the 31 days around. Hour: the
 // brightest hour, W/m², and the most that an hour (sun above 20 degrees) has of its clear sky, as it is without the factor of the day.
 import { parseArgs } from "node:util";
-import { computeEnvelope, envelopeTurbidity } from "../dist/climate/generation/envelope.js";
-import { SyntheticWeather } from "../dist/climate/index.js";
-import { loadWorldClimate, openClimatology } from "../dist/climatology/index.js";
+import { computeEnvelope, envelopeTurbidity } from "../dist/answers/climate/generation/envelope.js";
+import { SyntheticWeather } from "../dist/answers/climate/index.js";
+import { loadWorldClimate, openClimatology } from "../dist/data/climatology/index.js";
 import { lagOne } from "./generated/statistics.mjs";
 
 const { values: given } = parseArgs({ options: { years: { type: "string", default: "30" } } });

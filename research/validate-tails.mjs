@@ -9,11 +9,11 @@
 // of the year's own diffuse light against its own split of the real hours, and against measured DNI; last what the default split makes of
 // the real hours against measured. With --hours the rows that research/generated/fit-light-split.py takes.
 import { parseArgs } from "node:util";
-import { yearCalendar } from "../dist/climate/generation/calendar.js";
-import { computeEnvelope, envelopeTurbidity } from "../dist/climate/generation/envelope.js";
-import { hourlyFractions } from "../dist/climate/generation/light-split.js";
-import { generateYear } from "../dist/climate/index.js";
-import { openClimatology } from "../dist/climatology/index.js";
+import { yearCalendar } from "../dist/answers/climate/generation/calendar.js";
+import { hourlyFractions } from "../dist/answers/climate/generation/diffuse.js";
+import { computeEnvelope, envelopeTurbidity } from "../dist/answers/climate/generation/envelope.js";
+import { generateYear } from "../dist/answers/climate/index.js";
+import { openClimatology } from "../dist/data/climatology/index.js";
 import sites from "./generated/sites.json" with { type: "json" };
 import { mean } from "./generated/statistics.mjs";
 import { monthlyOf, readTails, skyOfYear, splitOf, sumOver, tailsOf } from "./generated/tails.mjs";

@@ -17,7 +17,7 @@ const { values, positionals: files } = parseArgs({
   },
 });
 if (files.length === 0) throw new Error("validate-terrain: name one or more elevation files");
-const { openTerrain } = await import(pathToFileURL(resolve(values.dist, "terrain/index.js")).href);
+const { openTerrain } = await import(pathToFileURL(resolve(values.dist, "data/terrain/index.js")).href);
 const script = new URL("../fixtures/terrain/brute_force.py", import.meta.url).pathname;
 const range = Number(values.range);
 /** Mean and 95th percentile (deg). */

@@ -20,8 +20,8 @@ const { values: given, positionals: files } = parseArgs({
 });
 const dist = resolve(given.dist ?? new URL("../dist", import.meta.url).pathname);
 const load = (file) => import(pathToFileURL(`${dist}/${file}`).href);
-const { loadWorldClimate } = await load("climatology/index.js");
-const { readWeather } = await load("weather/node.js");
+const { loadWorldClimate } = await load("data/climatology/index.js");
+const { readWeather } = await load("data/weather/node.js");
 
 const MONTHS = Array.from({ length: 12 }, (_, month) => month);
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];

@@ -1,11 +1,11 @@
 // Joins research/results/*.json, which the studies write with `--results=FILE`, into the one accuracy table: docs/reference/accuracy.json,
-// src/accuracy/table.generated.ts, and the tables of the documentation between their marks; with docs/how-accurate.md its map and the
+// src/answers/accuracy/table.generated.ts, and the tables of the documentation between their marks; with docs/how-accurate.md its map and the
 // figures of the page's card. `node research/all.mjs` runs the studies first.
 //   node scripts/build.mjs engine && node scripts/accuracy-table.mjs            writes them
 //   node scripts/build.mjs engine && node scripts/accuracy-table.mjs --check    exit code 1 where one is not what it should be
 import { readFileSync, writeFileSync } from "node:fs";
-import { ACCURACY_SOURCES } from "../dist/accuracy/index.js";
-import { CLASS_ERRORS } from "../dist/climatology/world/expected-errors.generated.js";
+import { ACCURACY_SOURCES } from "../dist/answers/accuracy/types.js";
+import { CLASS_ERRORS } from "../dist/data/climatology/world/expected-errors.generated.js";
 import { accuracyTexts } from "./docs/accuracy-texts.mjs";
 import { howAccurateTexts } from "./docs/how-accurate.mjs";
 

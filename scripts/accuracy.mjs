@@ -1,11 +1,11 @@
-// Compares every model with its reference (test/accuracy.test.ts), prints the table and rewrites docs/reference/models/.
+// Compares every model with its reference (test/answers/accuracy.test.ts), prints the table and rewrites docs/reference/models/.
 // node scripts/accuracy.mjs; exit code 1 when a comparison fails, or a public name of pvlib has neither counterpart nor reason.
 import { fileURLToPath } from "node:url";
 import { startVitest } from "vitest/node";
 
 process.env.VITEST_NO_BUILD = "1"; // the comparisons run from src/
 const root = fileURLToPath(new URL("..", import.meta.url));
-const vitest = await startVitest("test", ["test/accuracy.test.ts"], {
+const vitest = await startVitest("test", ["test/answers/accuracy.test.ts"], {
   root,
   watch: false,
   update: true,

@@ -2,7 +2,7 @@
 //
 //   node scripts/archive-schema.mjs && npx biome format --write archive/archive.schema.json
 import { writeFile } from "node:fs/promises";
-import { descriptionSchema } from "../archive/dist/description/schema.js";
+import { descriptionSchema } from "../archive/dist/description/description.js";
 
 await writeFile(
   new URL("../archive/archive.schema.json", import.meta.url),

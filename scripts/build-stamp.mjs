@@ -11,6 +11,8 @@ import { fileURLToPath } from "node:url";
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const STAMP = "node_modules/.cache/irradiance-build.json";
 export const COMMIT_FILE = "server/dist/commit.js";
+/** Made of the page's files after the build (scripts/explorer/compress.mjs). */
+const COMPRESSED = /\.(br|gz)$/;
 /** Every part is built by these; what is installed counts as it is. */
 const TOOLS = ["scripts/build.mjs", "scripts/build-stamp.mjs", "tsconfig.json", "node_modules/.package-lock.json"];
 
@@ -28,7 +30,10 @@ export const PARTS = {
     apart: ["server/dist/page", COMMIT_FILE],
   },
   page: {
-    sources: ["server/explorer", "scripts/explorer", "server/src/client", "server/client", "server/package.json"],
+    sources: [
+      ...["bundle", "client-package", "other-names", "outlines", "towns"].map((name) => `scripts/explorer/${name}.mjs`),
+      ...["explorer", "src/client", "client", "package.json"].map((name) => `server/${name}`),
+    ],
     folder: "server/dist/page",
     types: [],
     code: ["engine"],
@@ -108,7 +113,7 @@ function productsOf(name, root) {
   const { folder, apart } = PARTS[name];
   const hash = createHash("sha256");
   for (const file of filesIn(root, folder)) {
-    if (apart.some((path) => file === path || file.startsWith(`${path}/`))) continue;
+    if (COMPRESSED.test(file) || apart.some((path) => file === path || file.startsWith(`${path}/`))) continue;
     const { size, mtimeMs } = statSync(join(root, file));
     hash.update(`${file} ${size} ${mtimeMs}\n`);
   }

@@ -1,7 +1,8 @@
 // Builds what is not that of the sources, each part from scratch: a file deleted in src/ must not live on in dist/.
 //   node scripts/build.mjs              all packages
 //   node scripts/build.mjs archive      one, and what it needs
-// Types are not checked here but by `npm run types`: that takes twice as long as to write modules and declarations.
+//   node scripts/build.mjs release      all packages, and the data of the page compressed as far as it goes
+// Types are not checked here but by `npm run types`.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -12,11 +13,12 @@ import { COMMIT_FILE, commitModule, isCurrent, markBuilt, PARTS, sourcesOf } fro
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const require = createRequire(import.meta.url);
-/** The parts of each package. The page needs nothing of the server but its folder. */
+/** The parts of each package. */
 const PACKAGES = {
   engine: ["engine"],
   archive: ["engine", "archive"],
   server: ["engine", "archive", "server", "page"],
+  release: ["engine", "archive", "server", "page"],
 };
 /** Embedded data: its source is not in the packages, so a map would lead nowhere. */
 const GENERATED = /\.generated\.(js|d\.ts)$/;
@@ -24,7 +26,7 @@ const GENERATED = /\.generated\.(js|d\.ts)$/;
 const BUILD = {
   async engine() {
     await compile(".");
-    await bundleWorker(join(root, "dist/bulk/threads"));
+    await bundleWorker(join(root, "dist/answers/bulk/threads"));
     markCommands(".");
   },
   async archive() {
@@ -40,6 +42,9 @@ const BUILD = {
   async page() {
     const { bundleExplorer } = await import("./explorer/bundle.mjs");
     await bundleExplorer(join(root, "server/explorer"), join(root, PARTS.page.folder));
+    const { clientPackage } = await import("./explorer/client-package.mjs");
+    await server;
+    writeFileSync(join(root, PARTS.page.folder, "client.tgz"), clientPackage(join(root, "server")));
   },
 };
 
@@ -50,8 +55,14 @@ for (const name of wanted) {
 }
 const parts = new Set((wanted.length > 0 ? wanted : ["server"]).flatMap((name) => PACKAGES[name]));
 await made("engine");
-await Promise.all([made("archive").then(() => made("server")), made("page")]);
+const server = made("archive").then(() => made("server"));
+await Promise.all([server, made("page")]);
 if (parts.has("server")) nameCommit();
+if (parts.has("page")) {
+  const { compressPage } = await import("./explorer/compress.mjs");
+  const [folder, cache] = [PARTS.page.folder, "node_modules/.cache/compressed-page"].map((path) => join(root, path));
+  await compressPage(folder, cache, { isRelease: wanted.includes("release") });
+}
 
 /** Builds a part that is wanted and not that of the sources. */
 async function made(name) {
@@ -70,7 +81,12 @@ async function made(name) {
 
 async function compile(folder) {
   const home = join(root, folder);
-  const tsc = [require.resolve("typescript/bin/tsc"), "-p", join(home, "tsconfig.build.json"), "--noCheck"];
+  const tsc = [
+    join(dirname(require.resolve("typescript-7/package.json")), "bin/tsc"),
+    "-p",
+    join(home, "tsconfig.build.json"),
+    "--noCheck",
+  ];
   const [status] = await once(spawn(process.execPath, tsc, { stdio: "inherit", cwd: home }), "exit");
   if (status !== 0) process.exit(status ?? 1);
   dropMaps(join(home, "dist"), (path) => GENERATED.test(path));

@@ -2,9 +2,8 @@
 // Writes out/site/, which any static host or a browser by itself can show. Ends with an error when a link leads nowhere.
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { correctAddresses } from "./docs/addresses.mjs";
 import { writeHttpPage } from "./docs/http-page.mjs";
-import { deadLinks } from "./docs/links.mjs";
+import { correctAddresses, deadLinks } from "./docs/links.mjs";
 import { writeReference } from "./docs/reference.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));

@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { loadSample } from "../dist/weather/sample.js";
+import { loadSample } from "../dist/data/weather/sample.js";
 import { climateHashes, climateYearHashes, yearHashes } from "./hash/hashes.mjs";
 
 const COMMANDS = { nodes, engines, own };

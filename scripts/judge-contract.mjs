@@ -1,21 +1,21 @@
 // Lets schemathesis hold a server that has weather everywhere to openapi.yaml.
-//   npm run build && node scripts/judge-contract.mjs [--venv FOLDER] [--seed 1] [--thorough]
-// The limiter is on, with limits that a judge does not reach. Needs python3; schemathesis goes into FOLDER, where it stays, or
-// into one that is removed at the end. Closes with `N passed, N failed`: 1 for each operation that succeeded, and 1
+//   npm run build && node scripts/judge-contract.mjs [--seed 1] [--thorough]
+// The limiter is on, with limits that a judge does not reach. Needs python3. Closes with `N passed, N failed`: 1 for each operation that succeeded, and 1
 // each for the count of cases, the share of 200, no server error, no undocumented answer, and that all scenarios ran.
 // Exit: 0 all passed, 1 not, 77 there is no Python or no schemathesis to be had.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { settingsWith, startServer } from "irradiance-server";
 import pino from "pino";
 import { everywhere, everyYear } from "../server/test/everywhere.mjs";
-import { SKIPPED } from "./judges/python.mjs";
+import { SKIPPED } from "./lib/judge.mjs";
 import { openAccount } from "./lib/process.mjs";
+import { pythonWith } from "./lib/python.mjs";
 
 const MANY = 1_000_000;
 /** More than it removes. */
@@ -23,6 +23,11 @@ const JOBS = 100;
 const ONE_SITE = { endpoint: "realtime", sites: [{ lat: 50, lon: 10 }] };
 const RUN = fileURLToPath(new URL("../server/test/schemathesis/run.mjs", import.meta.url));
 
+const python = await pythonWith(join(dirname(RUN), "requirements.txt")).catch((thrown) => {
+  console.error(`SKIPPED: ${thrown.message}`);
+  process.exit(SKIPPED);
+});
+const venv = dirname(dirname(python));
 const data = mkdtempSync(join(tmpdir(), "irradiance-contract-"));
 const key = await openAccount(data, 100 * MANY);
 const settings = settingsWith({
@@ -38,7 +43,7 @@ const settings = settingsWith({
 });
 const log = pino({ level: "error", base: null }, pino.destination(2));
 const server = await startServer(settings, { log, sources: [everywhere()], generator: everyYear() });
-const args = [RUN, "--url", `${server.address}/v1`, "--key", key, ...process.argv.slice(2)];
+const args = [RUN, "--url", `${server.address}/v1`, "--key", key, "--venv", venv, ...process.argv.slice(2)];
 const env = { ...process.env, IRRADIANCE_JOBS_MADE: (await jobsMade(JOBS)).join() };
 const [status] = await once(spawn(process.execPath, args, { env, stdio: ["ignore", "inherit", "inherit"] }), "exit");
 await server.stop();

@@ -3,7 +3,7 @@
     python3 -m venv .venv && .venv/bin/pip install -r fixtures/climatology/requirements.txt
     .venv/bin/python scripts/make-climatology.py
 
-Writes src/climatology/*.generated.ts (grids: predicted from their neighbours, deflated, base64; and what each misses where it
+Writes src/data/climatology/*.generated.ts (grids: predicted from their neighbours, deflated, base64; and what each misses where it
 is steep) and fixtures/climatology/points.json (values of the original grids at random points and at
 random steep ones, to measure the embedded ones against).
 Origin and licence: NOTICE.md.
@@ -39,7 +39,7 @@ def coarsen(grid, factor):
 
 
 def refined(grid, factor):
-    """The grid at the centres of factor x factor parts of its cells, bilinear, as src/climatology/grid.ts interpolates."""
+    """The grid at the centres of factor x factor parts of its cells, bilinear, as src/data/climatology/grids.ts interpolates."""
     rows, columns = grid.shape[:2]
     y = np.clip((np.arange(rows * factor) + 0.5) / factor - 0.5, 0, rows - 1)
     x = (np.arange(columns * factor) + 0.5) / factor - 0.5
@@ -77,7 +77,7 @@ def packed(layers):
 def module(name, doc, rows, columns, layers, text):
     lines = [text[i : i + 116] for i in range(0, len(text), 116)]
     body = " +\n".join(f'  "{line}"' for line in lines)
-    (ROOT / "src/climatology" / f"{name}.generated.ts").write_text(
+    (ROOT / "src/data/climatology" / f"{name}.generated.ts").write_text(
         f"/** {doc} Made by scripts/make-climatology.py; see NOTICE.md. */\n"
         f"export const {name.upper()} = {{\n"
         f"  rows: {rows},\n  columns: {columns},\n  layers: {layers},\n"
@@ -92,7 +92,7 @@ def detail_module(name, doc, chosen, missed):
     text = base64.b64encode(zlib.compress(raw, 9)).decode()
     lines = [text[i : i + 116] for i in range(0, len(text), 116)]
     body = " +\n    ".join(f'"{line}"' for line in lines)
-    (ROOT / f"src/climatology/{name}-detail.generated.ts").write_text(
+    (ROOT / f"src/data/climatology/{name}-detail.generated.ts").write_text(
         f"/**\n * {doc}\n"
         " * Made by scripts/make-climatology.py; see NOTICE.md.\n */\n"
         f"export const {name.upper()}_DETAIL = {{\n"

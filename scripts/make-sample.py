@@ -7,7 +7,7 @@ Run with the packages of fixtures/weather/requirements.txt installed:
 Origin: NREL, National Solar Radiation Data Base 1991-2005, TMY3, stations 723170 and 703165. Work of the United States
 government, public domain. pvlib's own reader does the parsing here, so it is an independent check of ours.
 
-Writes src/weather/sample.generated.ts and fixtures/weather/tmy3-*.
+Writes src/data/weather/sample.generated.ts and fixtures/weather/tmy3-*.
 """
 
 import base64
@@ -67,7 +67,7 @@ def write_sample(data, place):
         for ours, _, multiplier, divisor in COLUMNS
     )
     places = ", ".join(f"{key}: {value}" for key, value in place.items())
-    (ROOT / "src/weather/sample.generated.ts").write_text(f"""\
+    (ROOT / "src/data/weather/sample.generated.ts").write_text(f"""\
 // Made by scripts/make-sample.py: do not edit.
 //
 // Typical meteorological year of Greensboro Piedmont Triad Intl, North Carolina: TMY3 station 723170 of the National

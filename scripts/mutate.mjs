@@ -2,7 +2,7 @@
 // missing (research/mutation.md). Not part of `npm test`: all folders take hours.
 //
 //   npm run mutate                                        all rooms of the table below
-//   npm run mutate -- src/engine/snow-loss.ts src/weather      files and folders
+//   npm run mutate -- src/engine/values.ts src/data/weather      files and folders
 //   npm run mutate -- src/engine --sample 6 --seed 1      six files of them, drawn by a seed
 //   npm run mutate -- src/engine --lines 100 --seed 1     a hundred of its lines: what a folder's score is, in an hour
 //   npm run mutate -- src/engine --fresh                  without what the last run found out
@@ -24,22 +24,24 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
  * starts a process or a thread from dist/, or walks the sources, would never meet it.
  */
 const PHYSICS = [
-  "test/{decomposition,engine,oracle,pv,snow,tracking,weather}/**/*.test.ts",
-  "test/climate/compute.test.ts",
+  "test/physics/{decomposition,pv,snow,tracking}/**/*.test.ts",
+  "test/engine/**/*.test.ts",
+  "test/data/weather/**/*.test.ts",
+  "test/answers/climate/compute.test.ts",
 ];
 const ROOMS = {
   "src/engine": PHYSICS,
-  "src/weather": PHYSICS,
-  "src/bulk/files": ["test/bulk/{aggregate,files-formats,files-resume,identity,journal}.test.ts"],
-  "src/climate": ["test/climate/**/*.test.ts"],
-  "src/forecast": ["test/forecast/**/*.test.ts"],
-  "src/series": [
-    "test/series/**/*.test.ts",
-    "test/forecast/**/*.test.ts",
-    "test/climate/**/*.test.ts",
+  "src/data/weather": PHYSICS,
+  "src/answers/bulk/files": ["test/answers/bulk/{aggregate,files-formats,files-resume,identity,journal}.test.ts"],
+  "src/answers/climate": ["test/answers/climate/**/*.test.ts"],
+  "src/answers/forecast": ["test/answers/forecast/**/*.test.ts"],
+  "src/data/series": [
+    "test/data/series/**/*.test.ts",
+    "test/answers/forecast/**/*.test.ts",
+    "test/answers/climate/**/*.test.ts",
     "archive/test/join.test.ts",
   ],
-  "src/yield": ["test/yield/**/*.test.ts"],
+  "src/answers/yield": ["test/answers/yield/**/*.test.ts"],
   "archive/src": ["archive/test/**/*.test.ts"],
   "server/src/http": ["server/test/http/*.test.ts"],
   "server/src/jobs": ["server/test/jobs/*.test.ts", "server/test/http/jobs*.test.ts"],

@@ -1,4 +1,4 @@
-// Sets up the software Vulkan driver of the tests (test/gpu/swiftshader.ts) for a script: must come before the first use of
+// Sets up the software Vulkan driver of the tests (test/engine/gpu/swiftshader.ts) for a script: must come before the first use of
 // WebGPU, in the main thread.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { build } from "esbuild";
 /** @throws Error with the reason where there is no such driver */
 export async function useSoftwareGpu() {
   const root = fileURLToPath(new URL("..", import.meta.url));
-  const source = join(root, "test/gpu/swiftshader.ts");
+  const source = join(root, "test/engine/gpu/swiftshader.ts");
   const folder = mkdtempSync(join(tmpdir(), "irradiance-gpu-"));
   const outfile = join(folder, "swiftshader.mjs");
   // The helper is TypeScript, which Node 20 does not run; it looks for the driver's package from where it lies.

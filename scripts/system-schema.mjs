@@ -3,7 +3,7 @@
 //   node scripts/build.mjs && node scripts/system-schema.mjs --print    prints it
 import { writeFileSync } from "node:fs";
 import { Document, isCollection, visit } from "yaml";
-import { SYSTEM_SCHEMA } from "../dist/system/index.js";
+import { SYSTEM_SCHEMA } from "../dist/data/system/index.js";
 import { pageWith } from "./docs/between-marks.mjs";
 
 const DOCUMENT = new URL("../server/openapi.yaml", import.meta.url);

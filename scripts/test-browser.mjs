@@ -4,10 +4,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { loadSample } from "../dist/data/weather/index.js";
 import { computeColumns } from "../dist/index.js";
-import { loadSample } from "../dist/weather/index.js";
 import { hashOf } from "../examples/hash.mjs";
-import { findChromium, pageText, statusOf } from "./browser/chromium.mjs";
+import { pageText, statusOf } from "./browser/chromium.mjs";
 import { climateHashes, yearHashes } from "./hash/hashes.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -36,7 +36,6 @@ const DROP = `<script type="module">
   document.getElementById("drop").dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
 </script>`;
 
-const chromium = await findChromium().catch(({ message }) => fail(message));
 await checkExample();
 await checkOwnFile();
 await checkHashes();
@@ -79,7 +78,7 @@ async function checkOwnFile() {
 }
 
 function shownPage(path, pages = {}) {
-  return pageText(chromium, ROOT, path, { "hashes.html": HASHES, ...pages }).catch(({ message }) => fail(message));
+  return pageText(ROOT, path, { "hashes.html": HASHES, ...pages }).catch(({ message }) => fail(message));
 }
 
 /** @returns {never} */

@@ -2,32 +2,30 @@
  * irradiance-engine: a request and a weather series in, the observation response out. Synchronous and pure: no clock, no
  * I/O, inputs untouched, the same bytes on every run, thread and JavaScript engine.
  */
-import { writeCsv } from "./contract/observation/csv.js";
-import { writeJson } from "./contract/observation/json.js";
-import { parseObservationRequest } from "./contract/observation/request.js";
-import { plainResponse } from "./contract/observation/response.js";
-import { scaleOf } from "./contract/observation/rounding.js";
+import { writeCsv } from "./data/contract/observation/csv.js";
+import { scaleOf } from "./data/contract/observation/digits.js";
+import { writeJson } from "./data/contract/observation/json.js";
+import { parseObservationRequest } from "./data/contract/observation/request.js";
+import { plainResponse } from "./data/contract/observation/response.js";
 import type {
   CheckedQuery,
   Diagnostics,
   ObservationQuery,
   ObservationRequest,
   ObservationResponse,
-} from "./contract/observation/types.js";
+} from "./data/contract/observation/types.js";
+import type { WeatherSeries } from "./data/weather/series.js";
 import { computeColumns } from "./engine/compute.js";
 import type { ObservationContext } from "./engine/plan/context.js";
 
-import type { WeatherSeries } from "./weather/series.js";
-
-export { copyColumns } from "./contract/observation/columns.js";
-export { csvChunks, writeCsv } from "./contract/observation/csv.js";
-export { RequestError, StaleColumnsError } from "./contract/observation/errors.js";
-export { jsonChunks, writeJson } from "./contract/observation/json.js";
-export { PARAMETERS, type ParameterName, type ValueName } from "./contract/observation/parameters.js";
-export { type ParseOptions, parseObservationRequest } from "./contract/observation/request.js";
-export { toResponse } from "./contract/observation/response.js";
-export type { RoundingOptions } from "./contract/observation/rounding.js";
-export { tokenCost } from "./contract/observation/token-cost.js";
+export { copyColumns } from "./data/contract/observation/columns.js";
+export { csvChunks, writeCsv } from "./data/contract/observation/csv.js";
+export type { RoundingOptions } from "./data/contract/observation/digits.js";
+export { jsonChunks, writeJson } from "./data/contract/observation/json.js";
+export { PARAMETERS, type ParameterName, type ValueName } from "./data/contract/observation/parameters.js";
+export { RequestError, StaleColumnsError } from "./data/contract/observation/readers.js";
+export { type ParseOptions, parseObservationRequest, tokenCost } from "./data/contract/observation/request.js";
+export { type Compatibility, toResponse, type WriteOptions } from "./data/contract/observation/response.js";
 export type {
   CheckedQuery,
   Diagnostics,
@@ -45,8 +43,9 @@ export type {
   PeriodFrequency,
   ResponseFormat,
   TrackingMode,
-} from "./contract/observation/types.js";
-export type { Compatibility, WriteOptions } from "./contract/observation/write-options.js";
+} from "./data/contract/observation/types.js";
+export type { WeatherColumn, WeatherPlace, WeatherSeries } from "./data/weather/series.js";
+export { WeatherError } from "./data/weather/series.js";
 export { computeColumns } from "./engine/compute.js";
 export { type Explanation, explain } from "./engine/explain.js";
 export { createWorkspace, type Workspace, type WorkspaceOptions } from "./engine/memory/workspace.js";
@@ -56,9 +55,15 @@ export {
   type ModelChoice,
   type ObservationContext,
 } from "./engine/plan/context.js";
-export type { Block, Column, ComputeGridColumn, Family, Site, Stage, WeatherGridColumn } from "./models/stage.js";
-export { WeatherError } from "./weather/errors.js";
-export type { WeatherColumn, WeatherPlace, WeatherSeries } from "./weather/series.js";
+export type {
+  Block,
+  Column,
+  ComputeGridColumn,
+  Family,
+  Site,
+  Stage,
+  WeatherGridColumn,
+} from "./physics/models/stage.js";
 
 /**
  * The observation response of a place and period, ready for JSON. It has no place for notices: where they shall be seen (an altitude

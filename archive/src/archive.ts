@@ -1,6 +1,5 @@
 /** The archive: offers of the sources for a place, and the weather of a plan. */
-import { breakerOf } from "./breaker.js";
-import { budgetOf, limitsWith, type SomeLimits } from "./budget.js";
+import { breakerOf, budgetOf, limitsWith, type SomeLimits } from "./budget.js";
 import { type Plan, type PlanOptions, plan } from "./plan.js";
 import { type ArchiveWeather, readPlan } from "./reading.js";
 import type { Place, WeatherSource } from "./source.js";
@@ -65,12 +64,12 @@ export function openArchive(options: ArchiveOptions): Archive {
   if (new Set(ids).size < ids.length) throw new RangeError(`sources must have different ids, got ${ids.join(", ")}`);
   if (!(timeout > 0)) throw new RangeError(`timeout must be a positive number of ms, got ${timeout}`);
   const limits = limitsWith(options.limits);
-  const surveyed = (source: WeatherSource): SurveyedSource => ({
-    source,
-    breaker: breakerOf(clock),
-    note: (event) => watch({ source: source.id, ...event }),
-  });
-  const known = new Map(sources.map((source) => [source.id, surveyed(source)]));
+  const known = new Map(
+    sources.map((source): [string, SurveyedSource] => {
+      const note: SurveyedSource["note"] = (event) => watch({ source: source.id, ...event });
+      return [source.id, { source, breaker: breakerOf(clock), note }];
+    }),
+  );
   const archive: Archive = {
     sources,
     survey: (place, now, { signal } = {}) => surveyOf([...known.values()], place, now, timeout, signal),

@@ -9,7 +9,6 @@
  * - `ERR_ARCHIVE_DESCRIPTION`: a description of sources is wrong; the message says where
  * - `ERR_ARCHIVE_WRITER`: a live store or a folder of scans has another writer
  * - `ERR_ARCHIVE_NOT_WRITTEN`: an update or a scan could not be written
- * @experimental
  */
 export type ArchiveErrorCode =
   | "ERR_ARCHIVE_UNREADABLE"
@@ -34,7 +33,6 @@ export type ArchiveErrorCode =
  * - `too slow`: it took longer than allowed
  * - `changing`: it was replaced while it was read
  * - `failed`: anything else
- * @experimental
  */
 export type FailureKind =
   | "unreachable"
@@ -48,7 +46,6 @@ export type FailureKind =
   | "changing"
   | "failed";
 
-/** @experimental */
 export interface ArchiveErrorOptions extends ErrorOptions {
   /** Default: as the code says. */
   readonly kind?: FailureKind | undefined;
@@ -78,12 +75,21 @@ export class ArchiveError extends Error {
   }
 }
 
-/** The reason of any thrown value. @experimental */
+/** A description of sources, or what stands in its place, that is wrong. */
+export function wrongIn(message: string, options?: ErrorOptions): ArchiveError {
+  return new ArchiveError("ERR_ARCHIVE_DESCRIPTION", message, options);
+}
+
+export function isChanged(error: unknown): boolean {
+  return error instanceof ArchiveError && error.code === "ERR_ARCHIVE_CHANGED";
+}
+
+/** The reason of any thrown value. */
 export function kindOf(error: unknown): FailureKind {
   return error instanceof ArchiveError ? error.kind : "failed";
 }
 
-/** The message of any thrown value. @experimental */
+/** The message of any thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,14 +1,11 @@
 /** The contents of a source, for an operator about to serve it: its data sets, and the cost of a year of a place. */
-import { DAY } from "irradiance-engine/shared";
-import type { ReadOptions } from "./budget.js";
-import { budgetOf, type Limits } from "./budget.js";
-import type { Traffic } from "./bytes/byte-store.js";
-import type { Extent } from "./extent.js";
-import type { DatasetFacts, SourceFacts } from "./facts.js";
-import { remarksOn } from "./remarks.js";
-import type { Offer, Period, Place, WeatherSource } from "./source.js";
 
-/** @experimental */
+import { DAY } from "irradiance-engine/internal/shared";
+import { budgetOf, type Limits, type ReadOptions } from "./budget.js";
+import type { Traffic } from "./bytes/byte-store.js";
+import { remarksOn } from "./join.js";
+import type { DatasetFacts, Extent, Offer, Period, Place, SourceFacts, WeatherSource } from "./source.js";
+
 export interface YearOfAPlace {
   readonly place: Place;
   readonly period: Period;
@@ -21,13 +18,12 @@ export interface YearOfAPlace {
   readonly bytes: number;
 }
 
-/** @experimental */
 export interface InspectedDataset extends DatasetFacts {
   /** The last year, or all data, of the cell in the middle; undefined if it has no data. */
   readonly year: YearOfAPlace | undefined;
 }
 
-/** Its problems include impossible or doubtful values in the year of a place. @experimental */
+/** Its problems include impossible or doubtful values in the year of a place. */
 export interface InspectedSource extends SourceFacts {
   readonly datasets: readonly InspectedDataset[];
   /** Cost of opening the source; undefined if it is not counted. */

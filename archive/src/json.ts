@@ -1,5 +1,5 @@
 /** JSON of files that others wrote. */
-import { unreadable } from "./bytes/failures.js";
+import { unreadable } from "./bytes/location.js";
 
 export interface JsonObject {
   readonly [key: string]: unknown;

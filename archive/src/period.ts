@@ -1,4 +1,5 @@
 /** Periods [start, end) as sets of time: intersection and difference. */
+import { minuteText } from "irradiance-engine/internal/shared";
 import type { Period } from "./source.js";
 
 /** Intersection of both, ascending. */
@@ -24,12 +25,12 @@ export function subtract(these: readonly Period[], those: readonly Period[]): Pe
   return left;
 }
 
-/** The same time in as few periods as possible. */
-export function merge(periods: readonly Period[]): Period[] {
+/** The same time in as few periods as possible, with the gaps between them that are no longer than so many ms. */
+export function merge(periods: readonly Period[], apart = 0): Period[] {
   const merged: { start: number; end: number }[] = [];
   for (const { start, end } of [...periods].sort(byStart)) {
     const before = merged.at(-1);
-    if (before !== undefined && start <= before.end) before.end = Math.max(before.end, end);
+    if (before !== undefined && start <= before.end + apart) before.end = Math.max(before.end, end);
     else merged.push({ start, end });
   }
   return merged;
@@ -41,7 +42,7 @@ const MOST_GAPS = 3;
 /** The first of them, as text, and how many more there are. */
 export function periodsText(periods: readonly Period[]): string {
   const gaps = merge(periods);
-  const times = gaps.slice(0, MOST_GAPS).map(({ start, end }) => `${formatTime(start)} to ${formatTime(end)}`);
+  const times = gaps.slice(0, MOST_GAPS).map(({ start, end }) => `${minuteText(start)} to ${minuteText(end)}`);
   const more = gaps.length > MOST_GAPS ? ` and ${gaps.length - MOST_GAPS} more gaps` : "";
   return times.join(", ") + more;
 }
@@ -52,9 +53,4 @@ function isSome({ start, end }: Period): boolean {
 
 function byStart(a: Period, b: Period): number {
   return a.start - b.start;
-}
-
-/** `2024-06-21T12:00Z`. */
-export function formatTime(time: number): string {
-  return `${new Date(time).toISOString().slice(0, 16)}Z`;
 }

@@ -2,12 +2,11 @@
 
 import { createHash } from "node:crypto";
 import type { Notice, WeatherColumn } from "irradiance-engine";
-import { gridOver, isIrradiance, type TimeGrid } from "irradiance-engine/series";
-import { DAY, HOUR } from "irradiance-engine/shared";
-import { groupsOf, inGroup, isWholeSet, nameOfGroup } from "./columns.js";
-import type { SourceClass } from "./facts.js";
+import { gridOver, isIrradiance, type TimeGrid } from "irradiance-engine/internal/series";
+import { DAY, HOUR } from "irradiance-engine/internal/shared";
+import { compareTexts, groupedBy } from "./lists.js";
 import { intersect, periodsText, subtract } from "./period.js";
-import type { Offer, Period, Place } from "./source.js";
+import { groupsOf, inGroup, isWholeSet, nameOfGroup, type Offer, type Period, type Place } from "./source.js";
 import type { SourceFailure, Survey } from "./survey.js";
 
 /**
@@ -15,11 +14,9 @@ import type { SourceFailure, Survey } from "./survey.js";
  * - `forecast`: the best run, then others beyond its end. The best is the current run with the smallest cells, then the
  *   shortest suitable intervals, then the newest; runs that are not current come last, the newest first
  * - `typical-year`: a typical year, not history
- * @experimental
  */
 export type Purpose = "history" | "forecast" | "typical-year";
 
-/** @experimental */
 export interface PlanOptions {
   readonly purpose: Purpose;
   readonly period: Period;
@@ -47,14 +44,13 @@ export interface PlanOptions {
   readonly firstHours?: boolean | undefined;
 }
 
-/** Columns over a time from one data set. @experimental */
+/** Columns over a time from one data set. */
 export interface Stretch extends Period {
   /** Index into `offers`. */
   readonly offer: number;
   readonly columns: readonly WeatherColumn[];
 }
 
-/** @experimental */
 export interface Plan {
   readonly purpose: Purpose;
   readonly place: Place;
@@ -103,11 +99,6 @@ export function plan(survey: Survey, options: PlanOptions): Plan {
   return assign({ purpose, place, now, period, margin, columns, welcome, offers, failures });
 }
 
-/** The same plan without some of its offers, those that could not be read. Never changes from real to synthetic. */
-export function planWithout(before: Plan, isLost: (offer: Offer) => boolean): Plan {
-  return planWith(before, (offer) => (isLost(offer) ? undefined : offer));
-}
-
 /** The same plan with other offers in place of its own, each in the rank of the one that it replaces; undefined: none. */
 export function planWith(before: Plan, replace: (offer: Offer) => Offer | undefined): Plan {
   return assign({ ...before, offers: before.offers.flatMap((offer) => replace(offer) ?? []) });
@@ -119,7 +110,7 @@ type Task = Pick<
 >;
 
 function assign(task: Task): Plan {
-  const { purpose, place, now, period, margin, columns, welcome, offers, failures } = task;
+  const { period, margin, columns, welcome, offers, now } = task;
   const asked = { start: period.start + margin, end: period.end - margin };
   const notices: Notice[] = [];
   const missing: WeatherColumn[] = [];
@@ -132,7 +123,9 @@ function assign(task: Task): Plan {
       continue;
     }
     const open = subtract([asked], found);
-    if (open.length > 0) notices.push(gapNotice(group, open));
+    if (open.length > 0) {
+      notices.push({ code: "no-data", message: `no data of ${nameOfGroup(group)} from ${periodsText(open)}` });
+    }
     stretches.push(...found);
   }
   for (const group of groupsOf(welcome.filter((column) => !columns.includes(column))))
@@ -147,14 +140,7 @@ function assign(task: Task): Plan {
     notices.push(...told.filter(({ message }) => notices.every((other) => other.message !== message)));
   });
   return {
-    purpose,
-    place,
-    now,
-    period,
-    margin,
-    columns,
-    welcome,
-    offers,
+    ...task,
     stretches: merged,
     grid: gridOf(merged, offers, period),
     missing,
@@ -162,7 +148,6 @@ function assign(task: Task): Plan {
     revision: revisionOf(merged, offers, period),
     nearest: merged.length > 0 ? undefined : nearestOf(offers, asked),
     notices,
-    failures,
   };
 }
 
@@ -179,10 +164,8 @@ const MOST_DOUBTS = 5;
 
 /** What was found of the light in the time that an answer takes from an offer; of a typical year, which has no dates, all. */
 function doubtNotices({ dataset, class: kind, doubts = [] }: Offer, asked: Period, stretches: readonly Stretch[]) {
-  const times = intersect(
-    [asked],
-    stretches.filter(({ columns }) => columns.some(isIrradiance)),
-  );
+  const lit = stretches.filter(({ columns }) => columns.some(isIrradiance));
+  const times = intersect([asked], lit);
   if (times.length === 0) return [];
   const told = doubts.filter(({ periods }) => kind === "typical" || intersect(times, periods).length > 0);
   const notices = told.slice(0, MOST_DOUBTS).map(({ code, message }) => ({ code, message: `${dataset}: ${message}` }));
@@ -194,7 +177,7 @@ function doubtNotices({ dataset, class: kind, doubts = [] }: Offer, asked: Perio
 /** ms: the first hours of older runs are no stand-in for what is observed. */
 const OLDEST_RUN = 48 * HOUR;
 
-const CLASSES: { readonly [purpose in Purpose]: readonly SourceClass[] } = {
+const CLASSES: { readonly [purpose in Purpose]: readonly Offer["class"][] } = {
   history: ["measured", "satellite", "reanalysis"],
   forecast: ["forecast"],
   "typical-year": ["typical"],
@@ -208,9 +191,8 @@ function serves(offer: Offer, purpose: Purpose): boolean {
 /** What stations and satellites observe then: where their values end, a model does not go on. Light is one thing. */
 function seenBy(offers: readonly Offer[], period: Period): (column: WeatherColumn) => boolean {
   const looking = offers.filter((offer) => offer.class === "measured" || offer.class === "satellite");
-  const seen = looking
-    .filter((offer) => intersect([period], timesOf(offer)).length > 0)
-    .flatMap(({ columns }) => columns);
+  const now = looking.filter((offer) => intersect([period], timesOf(offer)).length > 0);
+  const seen = now.flatMap(({ columns }) => columns);
   return (column) => (isIrradiance(column) ? seen.some(isIrradiance) : seen.includes(column));
 }
 
@@ -231,7 +213,7 @@ function firstHoursOf({ offers, now }: Survey, isSeen: (column: WeatherColumn) =
 }
 
 /** Measured at the place or by satellite: equal in rank, so the nearer one is better. */
-function rankOf(offer: Offer): number {
+export function rankOf(offer: Pick<Offer, "class">): number {
   return { reanalysis: 1, forecast: 2 }[offer.class as string] ?? 0;
 }
 
@@ -259,7 +241,7 @@ function byRank(purpose: Purpose, step: number | undefined, offers: readonly Off
     rankOf(a) - rankOf(b) ||
     a.cell.distanceKm - b.cell.distanceKm ||
     compareSteps(a.interval, b.interval) ||
-    (a.source === b.source ? compare(a.dataset, b.dataset) : 0);
+    (a.source === b.source ? compareTexts(a.dataset, b.dataset) : 0);
 }
 
 /**
@@ -281,10 +263,6 @@ function byRun(offers: readonly Offer[], step: number | undefined): (a: Offer, b
   };
 }
 
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
 /** The best offer takes all the time that it covers, the next the remainder, and so on. */
 function cover(group: readonly WeatherColumn[], { purpose, period, offers }: Task): Stretch[] {
   const found: Stretch[] = [];
@@ -302,9 +280,8 @@ function cover(group: readonly WeatherColumn[], { purpose, period, offers }: Tas
 
 /** Sets that neither have nor imply global irradiance come last: better than no data. */
 function inOrder(group: readonly WeatherColumn[], offers: readonly Offer[]) {
-  const having = offers
-    .map((offer, index) => ({ offer, index }))
-    .filter(({ offer }) => inGroup(offer.columns, group).length > 0);
+  const all = offers.map((offer, index) => ({ offer, index }));
+  const having = all.filter(({ offer }) => inGroup(offer.columns, group).length > 0);
   if (!group.some(isIrradiance)) return having;
   const isWhole = ({ offer }: { offer: Offer }) => isWholeSet(offer.columns);
   return [...having.filter(isWhole), ...having.filter((one) => !isWhole(one))];
@@ -326,13 +303,9 @@ function isEnough(offers: readonly Offer[], { period, columns }: PlanOptions): b
 
 /** One stretch for all columns that an offer serves over the same time, ascending. */
 function mergeStretches(stretches: readonly Stretch[]): Stretch[] {
-  const merged = new Map<string, Stretch>();
-  for (const stretch of stretches) {
-    const key = `${stretch.offer} ${stretch.start} ${stretch.end}`;
-    const columns = [...(merged.get(key)?.columns ?? []), ...stretch.columns];
-    merged.set(key, { ...stretch, columns });
-  }
-  return [...merged.values()].sort((a, b) => a.start - b.start || a.offer - b.offer);
+  const alike = groupedBy(stretches, ({ offer, start, end }) => `${offer} ${start} ${end}`);
+  const merged = [...alike.values()].map((own) => ({ ...own[0]!, columns: own.flatMap(({ columns }) => columns) }));
+  return merged.sort((a, b) => a.start - b.start || a.offer - b.offer);
 }
 
 /** The grid of the finest irradiance; without any, of the finest column. */
@@ -356,12 +329,8 @@ function revisionOf(stretches: readonly Stretch[], offers: readonly Offer[], per
 
 function nearestOf(offers: readonly Offer[], period: Period): Period | undefined {
   const distance = ({ start, end }: Period) => Math.max(start - period.end, period.start - end);
-  const times = offers.flatMap((offer) => timesOf(offer));
+  const times = offers.flatMap(timesOf);
   return times.length === 0 ? undefined : times.reduce((best, time) => (distance(time) < distance(best) ? time : best));
-}
-
-function gapNotice(group: readonly WeatherColumn[], open: readonly Period[]): Notice {
-  return { code: "no-data", message: `no data of ${nameOfGroup(group)} from ${periodsText(open)}` };
 }
 
 function checkOptions({ purpose, period, columns, interval }: PlanOptions): void {

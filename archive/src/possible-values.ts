@@ -1,7 +1,14 @@
 /** What values a column can have at all on Earth: a net for damage and wrong units, wider than any quality rule. */
+
 import type { Notice, WeatherColumn } from "irradiance-engine";
-import { type ColumnLimits, isIrradiance, limitsOf, type OtherUnit, type ValueRange } from "irradiance-engine/series";
-import { formatTime } from "./period.js";
+import {
+  type ColumnLimits,
+  isIrradiance,
+  limitsOf,
+  type OtherUnit,
+  type ValueRange,
+} from "irradiance-engine/internal/series";
+import { minuteText } from "irradiance-engine/internal/shared";
 
 /** Below zero are offsets of sensors at night: as a share of the brightest, and not more. */
 const LEAST_OF_MOST = -0.05;
@@ -42,7 +49,9 @@ export function removeImpossible(column: WeatherColumn, values: Float64Array, st
       (one) => fits(one, range.usual, all, step) && (!isIrradiance(column) || isLight(one, all, values, step)),
     );
     for (let k = 0; k < values.length; k++) if (values[k]! < least || values[k]! > most) values[k] = Number.NaN;
-    return { count: out.count, notices: [impossible(column, range, all, out, start, step, unit)] };
+    const when = minuteText(start + out.firstAt * step * 1000);
+    const notice = { code: "impossible-values", message: `${column}: ${impossible(range, all, out, when, unit)}` };
+    return { count: out.count, notices: [notice] };
   }
   return { count: 0, notices: column === "relative_humidity" ? dryAir(all) : [] };
 }
@@ -61,25 +70,12 @@ class Extent {
   }
 }
 
-function impossible(
-  column: string,
-  range: ColumnLimits,
-  all: Extent,
-  out: Extent,
-  start: number,
-  step: number,
-  other: OtherUnit | undefined,
-): Notice {
+function impossible(range: ColumnLimits, all: Extent, out: Extent, when: string, other: OtherUnit | undefined): string {
   const [least, most] = range.archived.map((limit) => withUnit(limit, range.unit));
-  const when = formatTime(start + out.firstAt * step * 1000);
   const [first, from, to] = [out.first, out.least, out.most].map((value) => withUnit(value, ""));
   const found = out.count === 1 ? `${from}, at ${when}` : `from ${from} to ${to}, the first is ${first}, at ${when}`;
-  const advice =
-    other === undefined ? "" : `. All look like ${other.name}: declare that in the description's \`variables\``;
-  return {
-    code: "impossible-values",
-    message: `${column}: ${out.count} of ${all.count} values are left out because they are below ${least} or above ${most}: ${found}${advice}`,
-  };
+  const advice = other && `. All look like ${other.name}: declare that in the description's \`variables\``;
+  return `${out.count} of ${all.count} values are left out because they are below ${least} or above ${most}: ${found}${advice ?? ""}`;
 }
 
 function scaleOf({ factor, isEnergy }: OtherUnit, step: number): number {

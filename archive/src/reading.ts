@@ -1,23 +1,16 @@
 /** The weather of a plan: parts are read side by side, and where one cannot be read the plan's next source takes its place. */
 
 import { setImmediate as turn } from "node:timers/promises";
-import type { Notice, WeatherSeries } from "irradiance-engine";
-import { NEAR } from "irradiance-engine/series";
-import { type Blank, blanksOf, stretchesOf } from "./blanks.js";
-import type { Budget } from "./budget.js";
-import { nameOfGroup } from "./columns.js";
-import { inTurns, withDeadline } from "./deadline.js";
+import type { Notice, WeatherColumn, WeatherSeries } from "irradiance-engine";
+import { NEAR } from "irradiance-engine/internal/series";
+import { type Budget, inTurns, withDeadline } from "./budget.js";
 import { ArchiveError, kindOf, messageOf } from "./errors.js";
-import { type Findings, noFindings, revised } from "./findings.js";
-import { gapNotices } from "./gaps.js";
-import { join, noWeather } from "./join.js";
-import type { Plan, Stretch } from "./plan.js";
-import { provenanceOf } from "./provenance.js";
-import { remarksOn } from "./remarks.js";
-import type { Offer, Part, Period, Provenance } from "./source.js";
+import { type Blank, blanksOf, gapNotices, join, noWeather, provenanceOf, remarksOn, stretchesOf } from "./join.js";
+import { groupedBy } from "./lists.js";
+import { type Plan, planWith, type Stretch } from "./plan.js";
+import { nameOfGroup, type Offer, type Part, type Period, type Provenance } from "./source.js";
 import { nameOf, type SourceFailure, type SurveyedSource } from "./survey.js";
 
-/** @experimental */
 export interface ArchiveWeather {
   /** Means of equal intervals in UTC that overlap the period; NaN for missing values. */
   readonly series: WeatherSeries;
@@ -31,7 +24,7 @@ export interface ArchiveWeather {
   readonly revision: string;
 }
 
-export interface Reader {
+interface Reader {
   readonly sources: ReadonlyMap<string, SurveyedSource>;
   /** ms for one stretch. */
   readonly timeout: number;
@@ -43,15 +36,29 @@ export interface Reader {
 const WIDTH = 8;
 
 type PartsOf = Map<string, readonly Part[]>;
-/** By the offers that have changed since they were made. */
-type Changed = Map<string, { readonly offer: Offer; readonly failure: SourceFailure }>;
+
+// What reading finds out that a plan, which is made from metadata, could not know.
+
+/** All by the names of offers. */
+interface Findings {
+  /** Those that could not be read. */
+  readonly losses: ReadonlyMap<string, SourceFailure>;
+  /** What their sources offer now in place of those that have changed. */
+  readonly anew: ReadonlyMap<string, Offer>;
+  /** Columns that have no value, and that another offer may have. */
+  readonly blank: ReadonlyMap<string, BlankColumns>;
+}
+
+interface BlankColumns extends Pick<Offer, "source" | "dataset"> {
+  readonly columns: readonly WeatherColumn[];
+}
 
 /** @throws as `Archive.read` */
 export async function readPlan(plan: Plan, reader: Reader): Promise<ArchiveWeather> {
   reader.signal?.throwIfAborted();
   if (plan.grid === undefined) throw noWeather(plan);
   const parts: PartsOf = new Map();
-  let found = noFindings();
+  let found: Findings = { losses: new Map(), anew: new Map(), blank: new Map() };
   for (;;) {
     const current = revised(plan, found);
     if (current.stretches.length === 0) throw unreadable(found);
@@ -76,12 +83,41 @@ async function readStretches(
   parts: PartsOf,
   found: Findings,
 ): Promise<Findings | undefined> {
+  const { sources, timeout, budget, signal } = reader;
   // Before anything is read or allocated for it.
-  reader.budget.take("values", sizeOf(plan));
+  budget.take("values", sizeOf(plan));
   const lost = new Map<string, SourceFailure>();
-  const changed: Changed = new Map();
+  /** Those that have changed since they were offered. */
+  const changed = new Map<string, { readonly offer: Offer; readonly failure: SourceFailure }>();
   const open = plan.stretches.filter((stretch) => !parts.has(keyOf(stretch, plan)));
-  await inTurns(open, WIDTH, (stretch) => readStretch(stretch, plan, reader, parts, lost, changed));
+  await inTurns(open, WIDTH, async (stretch) => {
+    const offer = plan.offers[stretch.offer]!;
+    const name = nameOf(offer);
+    if (lost.has(name) || changed.has(name)) return;
+    const known = sources.get(offer.source);
+    try {
+      if (known === undefined) throw new ArchiveError("ERR_ARCHIVE_UNREADABLE", `there is no source ${offer.source}`);
+      const period = withMargin(stretch, offer, plan);
+      const read = await withDeadline(`reading ${name}`, timeout, signal, (own) =>
+        known.source.read(offer, plan.place, period, stretch.columns, { signal: own, budget }),
+      );
+      known.breaker.succeeded();
+      known.note({ work: "read", failure: undefined });
+      parts.set(keyOf(stretch, plan), read);
+    } catch (error) {
+      signal?.throwIfAborted();
+      const code = error instanceof ArchiveError ? error.code : undefined;
+      if (code === "ERR_ARCHIVE_LIMIT") throw error;
+      const failure = { source: offer.source, dataset: offer.dataset, kind: kindOf(error), message: messageOf(error) };
+      if (code === "ERR_ARCHIVE_CHANGED") {
+        changed.set(name, { offer, failure });
+        return;
+      }
+      known?.breaker.failed(failure.kind);
+      known?.note({ work: "read", failure });
+      lost.set(name, failure);
+    }
+  });
   const anew = new Map(found.anew);
   for (const [name, { offer, failure }] of changed) {
     // What changes again while it is read anew is left alone.
@@ -112,43 +148,18 @@ function passOver(blanks: readonly Blank[], plan: Plan, current: Plan, found: Fi
   return gone.length === 0 ? undefined : without(gone);
 }
 
-async function readStretch(
-  stretch: Stretch,
-  plan: Plan,
-  reader: Reader,
-  parts: PartsOf,
-  lost: Map<string, SourceFailure>,
-  changed: Changed,
-): Promise<void> {
-  const { sources, timeout, budget, signal } = reader;
-  const offer = plan.offers[stretch.offer]!;
-  const name = nameOf(offer);
-  if (lost.has(name) || changed.has(name)) return;
-  const known = sources.get(offer.source);
-  try {
-    if (known === undefined) throw new ArchiveError("ERR_ARCHIVE_UNREADABLE", `there is no source ${offer.source}`);
-    const period = withMargin(stretch, offer, plan);
-    const read = await withDeadline(`reading ${name}`, timeout, signal, (own) =>
-      known.source.read(offer, plan.place, period, stretch.columns, { signal: own, budget }),
-    );
-    known.breaker.succeeded();
-    known.note({ work: "read", failure: undefined });
-    parts.set(keyOf(stretch, plan), read);
-  } catch (error) {
-    signal?.throwIfAborted();
-    const code = error instanceof ArchiveError ? error.code : undefined;
-    if (code === "ERR_ARCHIVE_LIMIT") throw error;
-    const failure = { source: offer.source, dataset: offer.dataset, kind: kindOf(error), message: messageOf(error) };
-    if (code === "ERR_ARCHIVE_CHANGED") {
-      changed.set(name, { offer, failure });
-      return;
-    }
-    known?.breaker.failed(failure.kind);
-    known?.note({ work: "read", failure });
-    lost.set(name, failure);
-  }
+/** The plan that would have been made, had they been known; the plan itself if there are none. */
+export function revised(plan: Plan, { losses, anew, blank }: Findings): Plan {
+  if (losses.size + anew.size + blank.size === 0) return plan;
+  return planWith(plan, (given) => {
+    const name = nameOf(given);
+    if (losses.has(name)) return undefined;
+    const offer = anew.get(name) ?? given;
+    const without = blank.get(name)?.columns ?? [];
+    const columns = offer.columns.filter((column) => !without.includes(column));
+    return columns.length > 0 ? { ...offer, columns } : undefined;
+  });
 }
-
 /** What the source has now in place of an offer, in the same steps; undefined if it has nothing, or cannot say. */
 async function offeredNow(offer: Offer, { place, now }: Plan, reader: Reader): Promise<Offer | undefined> {
   const { sources, timeout, signal } = reader;
@@ -214,13 +225,9 @@ function emptyOf({ blank }: Findings): SourceFailure[] {
 
 /** By data set, with its source. */
 function remarks(parts: readonly Part[]): Notice[] {
-  const sets = new Map<string, Set<Part>>();
-  for (const part of parts) {
-    const name = nameOf(part.provenance);
-    sets.set(name, (sets.get(name) ?? new Set()).add(part));
-  }
+  const sets = groupedBy(new Set(parts), ({ provenance }) => nameOf(provenance));
   const all = [...sets].flatMap(([name, own]) =>
-    remarksOn([...own]).map(({ code, message }) => ({ code, message: `${name}: ${message}` })),
+    remarksOn(own).map(({ code, message }) => ({ code, message: `${name}: ${message}` })),
   );
   return all.filter(({ message }, k) => all.findIndex((other) => other.message === message) === k);
 }

@@ -1,14 +1,141 @@
 /** A source of weather: the one interface of every back end, whatever its format. */
 import type { Notice, WeatherColumn, WeatherSeries } from "irradiance-engine";
-import type { Cell, Period, Place } from "irradiance-engine/series";
-import type { FindingCode } from "irradiance-engine/weather";
+import {
+  type Cell,
+  type IrradianceColumn,
+  isIrradiance,
+  type Period,
+  type Place,
+} from "irradiance-engine/internal/series";
+import type { FindingCode } from "irradiance-engine/internal/weather";
 import type { ReadOptions } from "./budget.js";
 import type { Traffic } from "./bytes/byte-store.js";
-import type { Preliminary, SourceClass, SourceFacts } from "./facts.js";
+
+// What the cells or stations of a data set cover.
+
+export interface Extent {
+  /** Degrees, of the outermost cells' middles. */
+  readonly south: number;
+  readonly north: number;
+  /** −180…180; a west above the east crosses the date line; −180 and 180: all round. */
+  readonly west: number;
+  readonly east: number;
+  readonly cells: number;
+  /** Degrees from cell to cell, the larger of both directions; undefined where they have no rows. */
+  readonly spacing?: number | undefined;
+  /** A cell in the middle of them. */
+  readonly middle: { readonly latitude: number; readonly longitude: number };
+}
+
+/**
+ * West and east of longitudes in any turn.
+ *
+ * @param first, last of a row, ascending
+ * @param isRound whether the first lies beside the last
+ */
+export function turnedBack(first: number, last: number, isRound: boolean): Pick<Extent, "west" | "east"> {
+  if (isRound) return { west: -180, east: 180 };
+  const west = first - 360 * Math.floor(first / 360 + 0.5);
+  const east = last - 360 * Math.ceil(last / 360 - 0.5);
+  return first === last ? { west, east: west } : { west, east };
+}
+
+/** Of places anywhere: the narrower of the two ways round that have no place outside. */
+export function extentOfPlaces(
+  latitudes: ArrayLike<number>,
+  longitudes: ArrayLike<number>,
+  spacing?: number,
+): Extent | undefined {
+  const cells = latitudes.length;
+  if (cells === 0) return undefined;
+  const [south, north] = rangeOf(latitudes, (value) => value);
+  const [west, east] = rangeOf(longitudes, (value) => value - 360 * Math.floor(value / 360 + 0.5));
+  const [first, last] = rangeOf(longitudes, (value) => value - 360 * Math.floor(value / 360));
+  const sides = last - first < east - west ? turnedBack(first, last, false) : { west, east };
+  const at = cells >> 1;
+  const longitude = longitudes[at]! - 360 * Math.round(longitudes[at]! / 360);
+  return { south, north, ...sides, cells, spacing, middle: { latitude: latitudes[at]!, longitude } };
+}
+
+/** Without spreading, which has no room for a million cells. */
+function rangeOf(values: ArrayLike<number>, by: (value: number) => number): [number, number] {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let k = 0; k < values.length; k++) {
+    const value = by(values[k]!);
+    if (value < least) least = value;
+    if (value > most) most = value;
+  }
+  return [least, most];
+}
+
+// What a source has, from metadata alone and for no place in particular: for logs and inspections.
+
+/**
+ * How values came about, from the most to the least trusted. A typical year has no date. Later versions may have further classes:
+ * treat one that you do not know as `reanalysis`.
+ */
+export type SourceClass = "measured" | "satellite" | "reanalysis" | "forecast" | "typical" | "synthetic";
+
+export interface ColumnFacts {
+  readonly column: WeatherColumn;
+  /** What it is made of, and what the times of that mean; undefined where the format knows no names. */
+  readonly variable?: string | undefined;
+  readonly is?: string | undefined;
+  /** Length of what is decoded at once, in each dimension. */
+  readonly chunks?: readonly number[] | undefined;
+}
+
+export interface DatasetFacts {
+  readonly dataset: string;
+  readonly class: SourceClass;
+  readonly columns: readonly ColumnFacts[];
+  /** Length of an interval, seconds. */
+  readonly step: number;
+  /** Start of the first and end of the last interval, Unix ms; undefined where nothing was written yet. */
+  readonly first: number | undefined;
+  readonly last: number | undefined;
+  /** Stretches without data, of a day or more. */
+  readonly gaps: number;
+  readonly extent: Extent | undefined;
+}
+
+/** Values of the last days, which their owner may still replace without saying so. */
+export interface Preliminary {
+  readonly days: number;
+  /** "values since 2024-03-21 may be …" */
+  readonly why: string;
+}
+
+/** Copernicus Climate Change Service, ERA5 documentation, "Data update frequency": final 2 to 3 months behind real time. */
+export const ERA5T: Preliminary = {
+  days: 92,
+  why: "preliminary (ERA5T), which ECMWF replaces by final ones after 2 to 3 months",
+};
+
+export interface SourceFacts {
+  /** "Zarr store", "weather files". */
+  readonly what: string;
+  readonly datasets: readonly DatasetFacts[];
+  /** What is left out, and why: one sentence each. */
+  readonly problems: readonly string[];
+}
+
+/** An array of a store or file, whatever it is. */
+export interface ListedArray {
+  readonly name: string;
+  readonly type: string;
+  /** Its units, as the file has them. */
+  readonly units: string | undefined;
+  /** Their names; none where the format has no names for them. */
+  readonly dimensions: readonly string[];
+  readonly shape: readonly number[];
+  /** What is decoded at once. */
+  readonly chunks: readonly number[];
+}
 
 export type { Cell, Period, Place };
 
-/** What was found when data were looked at before they were offered. @experimental */
+/** What was found when data were looked at before they were offered. */
 export interface Doubt {
   readonly code: FindingCode;
   /** What was found, with dates and values, a sentence without its full stop. */
@@ -72,6 +199,21 @@ export interface Provenance {
   readonly synthetic: boolean;
 }
 
+/** Distance at which a place counts as the station or the cell itself, km: the resolution of four decimals of a degree. */
+const SAME_PLACE = 0.02;
+
+/** Where values of an offer came from. @param method default: by the distance from its cell */
+export function provenanceFrom(
+  { source, dataset, class: kind, revision, run, cell, licence, attribution }: Offer,
+  columns: readonly WeatherColumn[],
+  { start, end }: Period,
+  corrections: readonly string[],
+  method: Provenance["method"] = cell.distanceKm <= SAME_PLACE ? "point" : "nearest",
+): Provenance {
+  const about = { source, dataset, class: kind, columns, start, end, revision, run, cell, method };
+  return { ...about, corrections, licence, attribution, synthetic: kind === "synthetic" };
+}
+
 /** One sampling, one step, one cell, one data set. */
 export interface Part {
   readonly series: WeatherSeries;
@@ -128,4 +270,60 @@ export interface WeatherSource {
   /** Requests to disks and servers so far; undefined if they are not counted. */
   readonly traffic?: (() => Traffic) | undefined;
   close(): Promise<void>;
+}
+
+// Relations between columns: components of one irradiance, or independent states of the air.
+
+/** Whether global irradiance is given or follows from the given columns. */
+export function isWholeSet(columns: readonly WeatherColumn[]): boolean {
+  const has = (column: IrradianceColumn) => columns.includes(column);
+  const direct = has("direct_normal_irradiance") || has("direct_horizontal_irradiance");
+  return has("global_horizontal_irradiance") || (has("diffuse_horizontal_irradiance") && direct);
+}
+
+/** The irradiances together, every other column separately. */
+export function groupsOf(columns: readonly WeatherColumn[]): WeatherColumn[][] {
+  const irradiance = columns.filter(isIrradiance);
+  const others = columns.filter((column) => !isIrradiance(column)).map((column) => [column]);
+  return irradiance.length > 0 ? [irradiance, ...others] : others;
+}
+
+/** Those of the columns that belong to a group: of irradiances the whole set, so that the components are from one source. */
+export function inGroup(columns: readonly WeatherColumn[], group: readonly WeatherColumn[]): WeatherColumn[] {
+  const needsLight = group.some(isIrradiance);
+  return columns.filter((column) => (isIrradiance(column) ? needsLight : group.includes(column)));
+}
+
+/** "irradiance", "temperature". */
+export function nameOfGroup(group: readonly WeatherColumn[]): string {
+  return group.some(isIrradiance) ? "irradiance" : group.join(", ");
+}
+
+// Places on the globe: distance and validation.
+
+/** Mean radius of the Earth, km (IUGG). */
+const EARTH_RADIUS = 6371.0088;
+const DEGREE = Math.PI / 180;
+
+/** Great-circle distance in km (haversine: exact enough for neighbours, right across the date line and at the poles). */
+export function distanceKm(a: Place, b: Place): number {
+  const dLatitude = (b.latitude - a.latitude) * DEGREE;
+  const dLongitude = (b.longitude - a.longitude) * DEGREE;
+  const cosines = Math.cos(a.latitude * DEGREE) * Math.cos(b.latitude * DEGREE);
+  const h = Math.sin(dLatitude / 2) ** 2 + cosines * Math.sin(dLongitude / 2) ** 2;
+  return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(h)));
+}
+
+/** @throws TypeError or RangeError naming the field, the expected and the actual value */
+export function checkPlace(place: Place): void {
+  if (typeof place !== "object" || place === null) throw new TypeError(`place must be an object, got ${String(place)}`);
+  checkField("latitude", place.latitude, -90, 90);
+  checkField("longitude", place.longitude, -180, 180);
+  if (place.altitude !== undefined) checkField("altitude", place.altitude, -500, 9000);
+}
+
+function checkField(name: string, value: unknown, least: number, most: number): void {
+  const text = `place.${name} must be a number from ${least} to ${most}, got ${String(value)}`;
+  if (typeof value !== "number") throw new TypeError(text);
+  if (!(value >= least && value <= most)) throw new RangeError(text);
 }

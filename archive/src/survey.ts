@@ -1,11 +1,8 @@
 /** What all sources offer for a place. */
-import type { Breaker } from "./breaker.js";
-import { withDeadline } from "./deadline.js";
+import { type Breaker, withDeadline } from "./budget.js";
 import { type FailureKind, kindOf, messageOf } from "./errors.js";
-import { checkPlace } from "./place.js";
-import type { Offer, Place, WeatherSource } from "./source.js";
+import { checkPlace, type Offer, type Place, type WeatherSource } from "./source.js";
 
-/** @experimental */
 export interface SourceFailure {
   readonly source: string;
   /** Of which data set; undefined: of all of them. */
@@ -21,7 +18,7 @@ export function nameOf({ source, dataset }: Pick<SourceFailure, "source" | "data
   return dataset === undefined ? source : `${source}/${dataset}`;
 }
 
-/** That a source was asked, and what came of it. @experimental */
+/** That a source was asked, and what came of it. */
 export interface SourceEvent {
   readonly source: string;
   readonly work: "offer" | "read";
@@ -29,7 +26,7 @@ export interface SourceEvent {
   readonly failure: SourceFailure | undefined;
 }
 
-/** Plain data: a plan needs nothing else. @experimental */
+/** Plain data: a plan needs nothing else. */
 export interface Survey {
   readonly place: Place;
   /** Unix ms. */

@@ -1,6 +1,7 @@
 /** Surveying and reading: sources that die, sleep, come back, or have too much. */
 import { describe, expect, it } from "vitest";
-import { type Archive, ArchiveError, openArchive, plan, type SourceEvent, type WeatherSource } from "../src/index.js";
+import { type Archive, ArchiveError, openArchive, plan, type WeatherSource } from "../src/index.js";
+import type { SourceEvent } from "../src/survey.js";
 import { DAY, GHI, HOUR, JUNE, offer, PLACE, source } from "./made.js";
 
 const PERIOD = { start: JUNE, end: JUNE + DAY };

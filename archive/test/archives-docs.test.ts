@@ -1,13 +1,13 @@
 /** docs/how-to/archives.md: its description is one, and its transcript is what comes. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { SERVER } from "../../scripts/lib/process.mjs";
-import { parseDescription } from "../src/index.js";
+import { parseDescription } from "../src/description/description.js";
+import { folderOfTest } from "./folder.js";
 
 const TEXT = readFileSync(new URL("../../docs/how-to/archives.md", import.meta.url), "utf8");
 
@@ -22,8 +22,7 @@ it("the transcript is that of a replica of ERA5", async () => {
   const fixture = readFileSync(new URL("fixtures/zarr.json.gz", import.meta.url));
   const stores: { [store: string]: { [path: string]: string } } = JSON.parse(gunzipSync(fixture).toString("utf8"));
   const replica = Object.values(stores).find((files) => "ssrd/zarr.json" in files)!;
-  const folder = await mkdtemp(join(tmpdir(), "archive-docs-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = folderOfTest();
   for (const [path, content] of Object.entries(replica)) {
     const file = join(folder, "era5.zarr", path);
     await mkdir(dirname(file), { recursive: true });

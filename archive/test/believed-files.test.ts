@@ -3,7 +3,7 @@ import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { clearSkyOn } from "../../src/sky/clear-sky.js";
+import { clearSkyOn } from "../../src/physics/sky/clear-sky.js";
 import { fileReader } from "../src/files/reading-thread.js";
 import { scan } from "../src/files/scan.js";
 import { inKeys } from "../src/files/sidecar.js";

@@ -1,6 +1,6 @@
 /** Memory of decoded blocks: used again, and never while somebody may be reading it. */
 import { expect, it } from "vitest";
-import { blockMemoryOf } from "../src/codecs/block-memory.js";
+import { blockMemoryOf } from "../src/codecs/lz.js";
 
 it("is used again for a block of the same size, and by one at a time", () => {
   const memory = blockMemoryOf(100);

@@ -1,15 +1,11 @@
 /** Lines out of Blosc's containers, block by block, against the whole content: files of numcodecs, every kind of shuffle. */
-import { readFileSync } from "node:fs";
-import { gunzipSync } from "node:zlib";
 import { beforeAll, expect, it } from "vitest";
-import { decodeBlosc, openBlosc } from "../src/codecs/blosc.js";
-import { zstdReady } from "../src/codecs/zstd.js";
+import { decodeBlosc, openBlosc, zstdReady } from "../src/codecs/blosc.js";
 import { budgetOf } from "../src/index.js";
-import { bloscChunk } from "../src/zarr/chunk.js";
+import { bloscChunk } from "../src/zarr/metadata.js";
+import { fixture } from "./fixture.mjs";
 
-const STORES: { readonly [store: string]: { readonly [path: string]: string } } = JSON.parse(
-  gunzipSync(readFileSync(new URL("fixtures/zarr.json.gz", import.meta.url))).toString("utf8"),
-);
+const STORES: { readonly [store: string]: { readonly [path: string]: string } } = fixture("zarr.json.gz");
 const MOST = 1e7;
 /** Memory that something else was in. */
 const used = (size: number) => new Uint8Array(size).fill(0xa5);

@@ -1,25 +1,19 @@
-/** `weather check` on played hosts: what is as it was pinned passes, and each change is named. */
-import { readFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { passedChecks } from "../src/catalogue/passed-checks.js";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { passedChecks } from "../src/catalogue/compare.js";
 import { checkEntry, weatherReport } from "../src/index.js";
+import { fixture } from "./fixture.mjs";
+import { folderOfFile } from "./folder.js";
 import { HOUR } from "./made.js";
 import { type ArcoOptions, ERA5_GRID, ERA5_STORE, ERA5_VARIABLES, LAND_GRID, playedArco } from "./played-arco.js";
 import { rangeServer } from "./range-server.mjs";
+import type { Stores } from "./replicas.js";
 
 const NOW = Date.UTC(2026, 5, 21);
 const KEY = "0123abcd-4567-89ef-0123-456789abcdef";
 const SHORT = { first: Date.UTC(1940, 0, 2), end: Date.UTC(2026, 5, 16) };
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "archive-check-"));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = folderOfFile();
 
 /** A byte every few milliseconds, for ever. */
 const endless: Fault = (_request, response) => {
@@ -198,10 +192,8 @@ it("era5-land is four stores: each is checked, and named where it changed", asyn
 });
 
 describe("a check of open-meteo", () => {
-  const fixture: { readonly [replica: string]: { readonly [path: string]: string } } = JSON.parse(
-    gunzipSync(readFileSync(new URL("fixtures/om.json.gz", import.meta.url))).toString(),
-  );
-  const bucket = new Map(Object.entries(fixture.era5!).map(([path, bytes]) => [path, Buffer.from(bytes, "base64")]));
+  const replicas = fixture<Stores>("om.json.gz");
+  const bucket = new Map(Object.entries(replicas.era5!).map(([path, bytes]) => [path, Buffer.from(bytes, "base64")]));
   const meta = "data/copernicus_era5/static/meta.json";
 
   async function checked(files: ReadonlyMap<string, Uint8Array>) {
@@ -232,7 +224,7 @@ describe("a check of open-meteo", () => {
 
   it("names another grid in the files", async () => {
     const path = "data/copernicus_era5/shortwave_radiation/chunk_20624.om";
-    const other = Buffer.from(fixture.world!["data/world/shortwave_radiation/chunk_3351.om"]!, "base64");
+    const other = Buffer.from(replicas.world!["data/world/shortwave_radiation/chunk_3351.om"]!, "base64");
     const [own] = await checked(new Map([...bucket, [path, other]]));
     expect(own!.changes).toContainEqual(
       expect.stringMatching(

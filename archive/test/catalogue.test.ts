@@ -1,38 +1,25 @@
 /** The catalogue of public sources: names, keys, addresses, and what they become in descriptions. */
 import { existsSync, readFileSync } from "node:fs";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { isIrradiance } from "irradiance-engine/series";
-import { namedSource, nearestSource, SOURCE_NAMES, unknownSource } from "irradiance-engine/shared";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { withKey } from "../src/catalogue/account.js";
-import { expanded, placed } from "../src/catalogue/expand.js";
-import { keepPassed, passedChecks } from "../src/catalogue/passed-checks.js";
-import { describedSource } from "../src/description/described-source.js";
-import { descriptionSchema } from "../src/description/schema.js";
-import {
-  ArchiveError,
-  CATALOGUE,
-  catalogueEntry,
-  describeWords,
-  parseDescription,
-  type WeatherSource,
-  weatherReport,
-} from "../src/index.js";
-import { columnsOf } from "../src/om/columns.js";
-import { MODELS } from "../src/om/models.js";
+import { isIrradiance } from "irradiance-engine/internal/series";
+import { namedSource, nearestSource, SOURCE_NAMES, unknownSource } from "irradiance-engine/internal/weather";
+import { beforeEach, describe, expect, it } from "vitest";
+import { keepPassed, passedChecks, withKey } from "../src/catalogue/compare.js";
+import { catalogueEntry, expanded, placed } from "../src/catalogue/expand.js";
+import { descriptionSchema, parseDescription } from "../src/description/description.js";
+import { describedSource } from "../src/description/open-all.js";
+import { ArchiveError, CATALOGUE, describeWords, type WeatherSource, weatherReport } from "../src/index.js";
+import { MODELS } from "../src/om/options.js";
+import { columnsOf } from "../src/om/variables.js";
+import { folderOfFile } from "./folder.js";
 import { DAY, JUNE, offer, PLACE } from "./made.js";
 
 const KEY = "0123abcd-4567-89ef-0123-456789abcdef";
 const withoutHome = { HOME: "/nowhere/at/all" };
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "archive-catalogue-"));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = folderOfFile();
 
 /** @returns the message */
 async function refused(work: () => unknown): Promise<string> {

@@ -1,18 +1,17 @@
 /** A check without names, on a machine from which all hosts can be reached. */
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type NamedSource, SOURCE_NAMES } from "irradiance-engine/shared";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { type NamedSource, SOURCE_NAMES } from "irradiance-engine/internal/weather";
+import { expect, it, vi } from "vitest";
 import { weatherReport } from "../src/index.js";
+import { folderOfTest } from "./folder.js";
 
 vi.mock("../src/description/check-live.js", () => ({
   checkEntry: async (named: NamedSource) => ({ ...named, passed: true, sources: [] }),
 }));
 
 it("is of all sources that have a public host, and passes without files that somebody would have to order", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "archive-check-all-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = folderOfTest();
   const checksFile = join(folder, "checks.json");
   const { lines, passed } = await weatherReport("check", [], { now: Date.UTC(2026, 5, 21), checksFile });
   const names = SOURCE_NAMES.filter((name) => name !== "sarah");

@@ -5,21 +5,16 @@
 //
 //   node scripts/build.mjs archive && node archive/test/damage.mjs zarr|om|netcdf [COUNT [STORE …]]
 
-import { readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { gunzipSync } from "node:zlib";
 import { randomNumbers } from "../../scripts/lib/random.mjs";
+import { fixture } from "./fixture.mjs";
 
 const PERIOD = { start: Date.UTC(2000, 0, 1), end: Date.UTC(2030, 0, 1) };
 /** ms: longer is taken for a hang. */
 const LONGEST = 10_000;
-
-function fixture(name) {
-  return JSON.parse(gunzipSync(readFileSync(new URL(`fixtures/${name}`, import.meta.url))).toString("utf8"));
-}
 
 /** @type {Record<string, (bytes: Buffer, random: () => number, others: Buffer[]) => Buffer | undefined>} */
 export const DAMAGES = {
@@ -190,18 +185,20 @@ export async function damage(archive, { format, count, seed, only }) {
     failures: /** @type {string[]} */ ([]),
   };
   try {
-    for (const [store, files] of Object.entries(stores)) {
-      for (const [path, content] of Object.entries(files))
+    for (const { store } of expected) {
+      for (const [path, content] of Object.entries(stores[store]))
         await put(join(folder, store, path), Buffer.from(content, "base64"));
     }
-    const [intact, needed] = [new Map(), new Map()];
-    for (const one of expected) {
-      intact.set(one.store, await read(one));
-      needed.set(one.store, await neededOf(one));
-    }
+    // Of stores that are drawn alone: which of its files matter costs a reading for each.
+    const known = new Map();
+    const knownOf = async (one) => {
+      const found = known.get(one.store) ?? { intact: (await read(one)).values, needed: await neededOf(one) };
+      known.set(one.store, found);
+      return found;
+    };
     for (let k = 0; k < count; k++) {
       const one = expected[Math.floor(random() * expected.length)];
-      const paths = needed.get(one.store);
+      const { intact, needed: paths } = await knownOf(one);
       const path = paths[Math.floor(random() * paths.length)];
       const [name, change] = Object.entries(DAMAGES)[Math.floor(random() * 5)];
       const before = Buffer.from(stores[one.store][path], "base64");
@@ -215,9 +212,9 @@ export async function damage(archive, { format, count, seed, only }) {
       try {
         const { values, told } = await read(one);
         const coding = kind(one.store, path, stores[one.store]);
-        if (isDeepStrictEqual(values, intact.get(one.store).values)) report.same++;
+        if (isDeepStrictEqual(values, intact)) report.same++;
         else if (told) report.told++;
-        else if (isOnlyMissing(values, intact.get(one.store).values)) report.missing++;
+        else if (isOnlyMissing(values, intact)) report.missing++;
         // A chunk that is gone was never written, as far as Zarr knows; and a file in place of another is whole.
         else if (CHECKED.includes(coding) && name !== "gone" && name !== "another file")
           report.failures.push(`${what}: other values in silence`);

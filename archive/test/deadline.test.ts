@@ -1,7 +1,7 @@
 /** Work with a time limit. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
-import { withDeadline } from "../src/deadline.js";
+import { withDeadline } from "../src/budget.js";
 
 it("listens to one signal as often as there are sources, and Node sees no leak in it", async () => {
   const warnings: Error[] = [];

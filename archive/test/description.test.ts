@@ -1,13 +1,13 @@
 /** Descriptions of archives: what they say, what is said of wrong ones, and that the schema says the same. */
 import { readFileSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { descriptionSchema, parseDescription } from "../src/description/description.js";
 import { KINDS } from "../src/description/kinds.js";
-import { descriptionSchema } from "../src/description/schema.js";
-import { ArchiveError, openDescription, parseDescription, plan, readDescription } from "../src/index.js";
+import { ArchiveError, openDescription, plan, readDescription } from "../src/index.js";
+import { folderOfFile } from "./folder.js";
 import { csv, DAY, GHI, HOUR, JUNE, PLACE } from "./made.js";
 
 const at = { folder: "/data", environment: { KEY: "secret" } };
@@ -198,15 +198,13 @@ describe("a description", () => {
 });
 
 describe("a description in a file", () => {
-  let folder: string;
+  const folder = folderOfFile();
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "archive-description-"));
     await writeFile(
       join(folder, "station.csv"),
       csv(PLACE, JUNE, HOUR, 48, (row) => row),
     );
   });
-  afterAll(() => rm(folder, { recursive: true }));
 
   const write = async (description: unknown) => {
     const file = join(folder, "archive.json");

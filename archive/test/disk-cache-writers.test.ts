@@ -1,12 +1,11 @@
 /** A cache on disk whose writers are killed: it gives whole blocks, or nothing. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readdir } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { diskCache } from "../src/bytes/disk-cache.js";
+import { folderOfTest } from "./folder.js";
 
 const BUILT = new URL("../dist/bytes/disk-cache.js", import.meta.url).href;
 const BLOCKS = 40;
@@ -31,8 +30,7 @@ async function wholeBlocks(folder: string): Promise<number> {
 }
 
 it("whose three writers are killed five times has whole blocks only", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "archive-disk-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = folderOfTest();
   for (let round = 0; round < 5; round++) {
     const writers = [1, 2, 3].map(() =>
       spawn(process.execPath, ["--input-type=module", "-e", WRITER, folder], { stdio: ["ignore", "pipe", "inherit"] }),

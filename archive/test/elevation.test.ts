@@ -11,11 +11,12 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
 import { openTerrain, TerrainError } from "irradiance-engine/terrain";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { tiff } from "../../test/terrain/tiff-writer.js";
-import { type ElevationTilesOptions, elevationTiles } from "../src/index.js";
+import { tiff } from "../../test/data/terrain/tiff-writer.js";
+import type { ElevationTilesOptions } from "../src/elevation/elevation-tiles.js";
+import { elevationTiles } from "../src/index.js";
+import { fixture } from "./fixture.mjs";
 import { inFolder, rangeServer } from "./range-server.mjs";
 
 interface Fixture {
@@ -23,9 +24,7 @@ interface Fixture {
   readonly samples: readonly (readonly [longitude: number, latitude: number, height: number])[];
 }
 
-const FIXTURE = JSON.parse(
-  gunzipSync(readFileSync(new URL("./fixtures/elevation.json.gz", import.meta.url))).toString(),
-) as Fixture;
+const FIXTURE = fixture("elevation.json.gz") as Fixture;
 const WORK = mkdtempSync(join(tmpdir(), "elevation-"));
 /** Tiles by name, as in the public bucket. */
 const BUCKET = join(WORK, "bucket");

@@ -1,9 +1,8 @@
 /** 403 in place of 404, as buckets answer that may not be listed: a file that is not there is missing values, and the answer says so. */
-import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { gunzipSync } from "node:zlib";
 import { expect, it, onTestFinished } from "vitest";
 import { omSource, openArchive, type WeatherSource, zarrSource } from "../src/index.js";
+import { fixture } from "./fixture.mjs";
 import { GHI, HOUR } from "./made.js";
 import { LAND_GRID, lightAt, playedArco } from "./played-arco.js";
 import { rangeServer } from "./range-server.mjs";
@@ -72,9 +71,9 @@ it("of a cell in the sea: the next one on land is taken, and nothing is said", a
 });
 
 it("of a chunk of Open-Meteo's archive", async () => {
-  const fixture = JSON.parse(gunzipSync(readFileSync(new URL("fixtures/om.json.gz", import.meta.url))).toString());
+  const replica = fixture("om.json.gz");
   const bucket = new Map(
-    Object.entries<string>(fixture.era5).map(([path, text]) => [path, Buffer.from(text, "base64")]),
+    Object.entries<string>(replica.era5).map(([path, text]) => [path, Buffer.from(text, "base64")]),
   );
   const files = (path: string) => bucket.get(path);
   const POLE = { latitude: 90, longitude: -180 };

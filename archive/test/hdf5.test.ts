@@ -1,20 +1,18 @@
 /** Filters and layouts of HDF5, and bzip2, as hdf5plugin, h5py and Python read them. */
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { drawsOf } from "../../test/draws.js";
+import { zstdReady } from "../src/codecs/blosc.js";
 import { unpackBz2 } from "../src/codecs/bzip2.js";
 import { HDF5_FILTERS } from "../src/codecs/hdf5.js";
 import { unshuffle } from "../src/codecs/shuffle.js";
-import { zstdReady } from "../src/codecs/zstd.js";
-import { filterModule } from "../src/netcdf/filter-module.js";
+import { filterModule } from "../src/netcdf/hdf5-filters.js";
 import { readNumbers } from "../src/netcdf/hdf5-values.js";
 import { netcdfReader } from "../src/netcdf/reader.js";
+import { fixture } from "./fixture.mjs";
 
-const { files, expected, bz2 } = JSON.parse(
-  gunzipSync(readFileSync(new URL("fixtures/hdf5.json.gz", import.meta.url))).toString("utf8"),
-) as {
+const { files, expected, bz2 } = fixture("hdf5.json.gz") as {
   files: { [name: string]: string };
   /** Sums of all bytes of each data set's numbers. */
   expected: { [name: string]: { [dataset: string]: string } };
@@ -60,9 +58,7 @@ it("a file out of memory has a name for messages, a limit, and is gone when it i
 });
 
 it("a file cannot lead to another one that is open beside it", async () => {
-  const { refused } = JSON.parse(
-    gunzipSync(readFileSync(new URL("fixtures/netcdf.json.gz", import.meta.url))).toString("utf8"),
-  ) as { refused: { [name: string]: string } };
+  const { refused } = fixture("netcdf.json.gz") as { refused: { [name: string]: string } };
   const own = netcdfReader(new URL("../dist/netcdf/hdf5-worker.js", import.meta.url));
   await own.open(Buffer.from(files["filters.h5"]!, "base64"), { signal, name: "beside.h5" });
   // As the first of a thread's files was once called in the library's file system.

@@ -1,16 +1,14 @@
 /** What sources say of themselves: what is in them, where it lies, what a year of a place costs, and why they fail. */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { gridPlaces } from "../src/cf/places.js";
-import { extentOfPlaces } from "../src/extent.js";
+import { kindOf } from "../src/errors.js";
 import {
   createLiveStore,
   filesSource,
   inspectSource,
   inspectZarr,
-  kindOf,
   liveSource,
   omSource,
   openArchive,
@@ -18,17 +16,15 @@ import {
   type WeatherSource,
   zarrSource,
 } from "../src/index.js";
-import { gridOf } from "../src/om/grids/grid-of.js";
-import { MODELS } from "../src/om/models.js";
+import { gridOf } from "../src/om/grids.js";
+import { MODELS } from "../src/om/options.js";
+import { extentOfPlaces } from "../src/source.js";
+import { folderOfFile } from "./folder.js";
 import { csv, GHI, HOUR, JUNE } from "./made.js";
 import { inFolder, rangeServer } from "./range-server.mjs";
 import { writeStore } from "./zarr-store.js";
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "archive-inspect-"));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = folderOfFile();
 
 function gridExtent(latitudes: readonly number[], longitudes: readonly number[]) {
   return gridPlaces(Float64Array.from(latitudes), Float64Array.from(longitudes), 25, "made").extent()!;

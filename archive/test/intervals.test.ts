@@ -1,18 +1,13 @@
-/** Sums and means whose interval is the product's, in stores that keep not all of its hours. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type CfOptions, zarrSource } from "../src/index.js";
+import { expect, it } from "vitest";
+import type { CfOptions } from "../src/cf/options.js";
+import { zarrSource } from "../src/index.js";
+import { folderOfFile } from "./folder.js";
 import { GHI, HOUR, JUNE } from "./made.js";
 import { writeStore } from "./zarr-store.js";
 
 const SIGNAL = new AbortController().signal;
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "intervals-"));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = folderOfFile();
 
 /** Two days of sums and temperatures, one in `hours`. */
 async function store(hours: number): Promise<string> {

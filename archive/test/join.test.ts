@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import type { WeatherColumn } from "irradiance-engine";
 import { describe, expect, it } from "vitest";
-import { clearSkyAt, clearSkyOn, MOMENT } from "../../src/sky/clear-sky.js";
+import { clearSkyAt, clearSkyOn, MOMENT } from "../../src/physics/sky/clear-sky.js";
 import { type Offer, type Part, type Period, plan } from "../src/index.js";
 import { join } from "../src/join.js";
 import { DAY, DHI, DNI, GHI, HOUR, JUNE, offer, PLACE, part, type Values } from "./made.js";
@@ -283,10 +283,14 @@ describe("readings of a moment", () => {
 
   it("a reading before sunrise does not make the hour of sunrise dark: it borrows the ratio of the next", () => {
     // The sun rises at 11:31.
-    const series = instants((time) => (time < JUNE + 12 * HOUR ? 0 : 500), [GHI], HOUR / 2);
-    const at = (hour: number) => column(series, GHI)[(JUNE + hour * HOUR - (series.start as number)) / HOUR]!;
+    const at = (hour: number, light = 500) => {
+      const series = instants((time) => (time < JUNE + 12 * HOUR ? 0 : light), [GHI], HOUR / 2);
+      return column(series, GHI)[(JUNE + hour * HOUR - (series.start as number)) / HOUR]!;
+    };
     expect(at(11)).toBeGreaterThan(1);
     expect(at(11)).toBeLessThan(60);
+    // No ratio beyond what clouds make of a clear sky.
+    expect(at(11, 1500)).toBe(at(11));
     expect(at(10)).toBe(0);
   });
 

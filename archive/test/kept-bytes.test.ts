@@ -4,20 +4,17 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { budgetOf, DEFAULT_LIMITS } from "../src/budget.js";
 import { BLOCK } from "../src/bytes/blocks.js";
 import { type ByteStoreOptions, byteStore } from "../src/bytes/byte-store.js";
-import { type DiskCache, diskCache } from "../src/bytes/disk-cache.js";
-import { onDisk } from "../src/bytes/disk-transport.js";
+import { cacheOf, type DiskCache, diskCache } from "../src/bytes/disk-cache.js";
+import { serverAt } from "../src/bytes/flights.js";
 import { sayingWhatIsKept } from "../src/bytes/kept.js";
-import { serverAt } from "../src/bytes/servers.js";
-import { cacheOf } from "../src/bytes/weather-cache.js";
+import { onDisk } from "../src/bytes/local-transport.js";
 import { sampleSource } from "../src/sample/sample-source.js";
 import { rangeServer } from "./range-server.mjs";
+import { use } from "./replicas.js";
 
 const DAY = 86_400_000;
-const use = () => ({ signal: new AbortController().signal, budget: budgetOf(DEFAULT_LIMITS) });
-
 /** A server of one file, and the folder that its bytes are kept in. */
 async function played(options: Parameters<typeof rangeServer>[1] = {}) {
   const served = { bytes: new Uint8Array(4 * BLOCK).fill(1) };

@@ -1,20 +1,14 @@
-/** NASA POWER's hourly stores in UTC, as their documentation has them: whether a store says power or the energy of an hour, it is the same light. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { budgetOf, zarrSource } from "../src/index.js";
+import { folderOfFile } from "./folder.js";
 import { type StoredArray, writeStore } from "./zarr-store.js";
 
 const HOUR = 3_600_000;
 const START = Date.UTC(2024, 5, 1);
 const LIGHT = [...Array(24).keys()].map((h) => Math.max(0, 700 * Math.sin(((h - 5.5) / 12) * Math.PI)));
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "nasa-power-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = folderOfFile();
 
 function storeOf(units: string, factor: number): Promise<string> {
   const axis = (name: string, values: readonly number[], of: string): StoredArray => ({

@@ -5,12 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { budgetOf, DEFAULT_LIMITS } from "../src/budget.js";
 import { BLOCK } from "../src/bytes/blocks.js";
 import { type ByteFile, type ByteStoreOptions, byteStore } from "../src/bytes/byte-store.js";
 import { diskCache } from "../src/bytes/disk-cache.js";
 import { ArchiveError } from "../src/errors.js";
 import { rangeServer, tagOf } from "./range-server.mjs";
+import { use } from "./replicas.js";
 
 type Fault = (response: ServerResponse, part: Part) => void;
 
@@ -101,8 +101,6 @@ async function filesOnDisk(): Promise<string[]> {
     await sleep(10);
   }
 }
-
-const use = () => ({ signal: new AbortController().signal, budget: budgetOf(DEFAULT_LIMITS) });
 
 function partOf(range: string | undefined): Part {
   const [first = 0, last = SIZE - 1] = (/^bytes=(\d+)-(\d+)$/.exec(range ?? "") ?? []).slice(1).map(Number);

@@ -1,34 +1,30 @@
 /** NetCDF and HDF5 files that are damaged, replaced, or do not fit together: refused with a reason, or told. */
-import { readFileSync } from "node:fs";
-import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
 import * as archive from "irradiance-archive";
-import { budgetOf, DEFAULT_LIMITS, type NetcdfOptions, netcdfSource } from "irradiance-archive";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { budgetOf, type NetcdfOptions, netcdfSource } from "irradiance-archive";
+import { DEFAULT_LIMITS } from "irradiance-archive/internal/server";
+import { beforeEach, describe, expect, it } from "vitest";
 import { drawsOf } from "../../test/draws.js";
-import { HeadIsLonger, readHeader } from "../src/netcdf/classic-header.js";
+import { HeadIsLonger, readHeader } from "../src/netcdf/classic.js";
 import { hdf5Thread } from "../src/netcdf/hdf5-thread.js";
 import { netcdfReader } from "../src/netcdf/reader.js";
 import { damage } from "./damage.mjs";
+import { fixture } from "./fixture.mjs";
+import { folderOfTest } from "./folder.js";
 import { GHI } from "./made.js";
+import { use } from "./replicas.js";
 
-const STORES: { [store: string]: { [path: string]: string } } = JSON.parse(
-  gunzipSync(readFileSync(new URL("fixtures/netcdf.json.gz", import.meta.url))).toString("utf8"),
-);
+const STORES: { [store: string]: { [path: string]: string } } = fixture("netcdf.json.gz");
 const PLACE = { latitude: 48, longitude: 8 };
 const ALWAYS = { start: Date.UTC(2000, 0, 1), end: Date.UTC(2030, 0, 1) };
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "archive-netcdf-"));
+beforeEach(() => {
+  folder = folderOfTest();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const bytesOf = (store: string, name: string) => Buffer.from(STORES[store]![name]!, "base64");
-const use = () => ({ signal: new AbortController().signal, budget: budgetOf(DEFAULT_LIMITS) });
-
 async function source(files: { [name: string]: Buffer }, options: Partial<NetcdfOptions> = {}) {
   for (const [name, bytes] of Object.entries(files)) await writeFile(join(folder, name), bytes);
   return netcdfSource({ location: folder, product: "era5", ...options });

@@ -1,12 +1,11 @@
 /** NetCDF and HDF5 files, read as netCDF4 and h5py read them. The package as it is built: HDF5 runs in a thread of it. */
-import { readFileSync } from "node:fs";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { gunzipSync } from "node:zlib";
-import { budgetOf, DEFAULT_LIMITS, type NetcdfOptions, netcdfSource, type Part } from "irradiance-archive";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type NetcdfOptions, netcdfSource } from "irradiance-archive";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fixture } from "./fixture.mjs";
 import { GHI } from "./made.js";
+import { ALWAYS, columnsOf, type ExpectedColumns, onDisk, type Stores, use } from "./replicas.js";
 
 interface Expected {
   readonly store: string;
@@ -15,54 +14,19 @@ interface Expected {
   readonly place: readonly [number, number];
   readonly cell: readonly [number, number];
   readonly step: number;
-  readonly columns: {
-    readonly [name: string]: {
-      readonly start: number;
-      readonly sampling: "mean" | "instant";
-      readonly values: readonly (number | null)[];
-    };
-  };
+  readonly columns: ExpectedColumns;
 }
 
-function fixture<T>(name: string): T {
-  return JSON.parse(gunzipSync(readFileSync(new URL(`fixtures/${name}`, import.meta.url))).toString("utf8"));
-}
-
-const STORES = fixture<{ [store: string]: { [path: string]: string } }>("netcdf.json.gz");
+const STORES = fixture<Stores>("netcdf.json.gz");
 const EXPECTED = fixture<Expected[]>("netcdf-expected.json.gz");
-const ALWAYS = { start: Date.UTC(2000, 0, 1), end: Date.UTC(2030, 0, 1) };
 
 let folder: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "archive-netcdf-"));
-  for (const [store, files] of Object.entries(STORES)) {
-    for (const [path, content] of Object.entries(files)) {
-      const file = join(folder, store, path);
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, Buffer.from(content, "base64"));
-    }
-  }
+  folder = await onDisk(STORES);
 });
 
 afterAll(() => rm(folder, { recursive: true }));
-
-const use = () => ({ signal: new AbortController().signal, budget: budgetOf(DEFAULT_LIMITS) });
-
-function columnsOf(parts: readonly Part[]) {
-  return Object.fromEntries(
-    parts.flatMap(({ series }) =>
-      Object.entries(series.columns).map(([name, values]) => [
-        name,
-        {
-          start: series.start,
-          sampling: series.sampling ?? "mean",
-          values: [...(values as Float64Array)].map((v) => (Number.isNaN(v) ? null : v)),
-        },
-      ]),
-    ),
-  );
-}
 
 describe.each([...new Set(EXPECTED.map(({ store }) => store))])("%s", (store) => {
   it("is what netCDF4 and h5py read, to the last bit", async () => {

@@ -1,17 +1,17 @@
 /** Files of the OM format's versions 1 and 2, read as omfiles reads them, alone and beside files of version 3. */
-import { readFileSync } from "node:fs";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { drawsOf } from "../../test/draws.js";
 import { byteStore } from "../src/bytes/byte-store.js";
-import { ArchiveError, budgetOf, DEFAULT_LIMITS, type OmOptions, omSource } from "../src/index.js";
-import { newestFiles } from "../src/om/newest-files.js";
+import { ArchiveError, type OmOptions, omSource } from "../src/index.js";
 import { openOm } from "../src/om/om-file.js";
+import { newestFiles } from "../src/om/om-source.js";
+import { fixture } from "./fixture.mjs";
+import { folderOfFile } from "./folder.js";
 import { rangeServer } from "./range-server.mjs";
+import { use } from "./replicas.js";
 
 interface Old {
   readonly arrays: readonly {
@@ -24,10 +24,6 @@ interface Old {
   readonly mixed: { readonly [path: string]: string };
 }
 
-function fixture<T>(name: string): T {
-  return JSON.parse(gunzipSync(readFileSync(new URL(`fixtures/${name}`, import.meta.url))).toString("utf8"));
-}
-
 const { arrays: ARRAYS, mixed: MIXED } = fixture<Old>("om-old.json.gz");
 const { region: REGION } = fixture<{ region: { [path: string]: string } }>("om.json.gz");
 const { options: OPTIONS } = fixture<{ replicas: { region: { options: Omit<OmOptions, "location"> } } }>(
@@ -37,13 +33,7 @@ const [ROWS, COLUMNS] = [23, 211];
 const PLACE = { latitude: 45.1, longitude: 5.1 };
 const RUN = Date.UTC(2026, 5, 21, 6);
 const YEARS = { start: Date.UTC(2020, 0, 1), end: Date.UTC(2030, 0, 1) };
-const use = () => ({ signal: new AbortController().signal, budget: budgetOf(DEFAULT_LIMITS) });
-
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "archive-om-old-"));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = folderOfFile();
 
 async function put(path: string, content: Uint8Array): Promise<string> {
   const location = join(folder, path);

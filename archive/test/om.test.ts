@@ -1,34 +1,19 @@
 /** Files of Open-Meteo's archive, read as omfiles reads them: replicas of it, on disk and from a web server. */
-import { readFileSync } from "node:fs";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { gunzipSync } from "node:zlib";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { byteStore } from "../src/bytes/byte-store.js";
-import {
-  budgetOf,
-  DEFAULT_LIMITS,
-  type Offer,
-  type OmOptions,
-  type Part,
-  type Place,
-  parseDescription,
-} from "../src/index.js";
+import { parseDescription } from "../src/description/description.js";
+import type { Offer, OmOptions, Place } from "../src/index.js";
 import { openOm } from "../src/om/om-file.js";
-import { rangeServer } from "./range-server.mjs";
+import { fixture } from "./fixture.mjs";
+import { ALWAYS, columnsOf, type ExpectedColumns, fromServer, onDisk, type Stores, use } from "./replicas.js";
 
 interface ExpectedOffer {
   readonly class: string;
   readonly step: number;
   readonly cell: { readonly latitude: number; readonly longitude: number; readonly altitude?: number };
-  readonly columns: {
-    readonly [name: string]: {
-      readonly start: number;
-      readonly sampling: "mean" | "instant";
-      readonly values: readonly (number | null)[];
-    };
-  };
+  readonly columns: ExpectedColumns;
 }
 
 interface Replica {
@@ -39,41 +24,24 @@ interface Replica {
   }[];
 }
 
-function fixture<T>(name: string): T {
-  return JSON.parse(gunzipSync(readFileSync(new URL(`fixtures/${name}`, import.meta.url))).toString("utf8"));
-}
-
-const FILES = fixture<{ [name: string]: { [path: string]: string } }>("om.json.gz");
+const FILES = fixture<Stores>("om.json.gz");
 const { codecs: CODECS, replicas: REPLICAS } = fixture<{
   codecs: readonly string[];
   replicas: { [name: string]: Replica };
 }>("om-expected.json.gz");
-/** Before and after anything in the replicas. */
-const ALWAYS = { start: Date.UTC(2000, 0, 1), end: Date.UTC(2030, 0, 1) };
 const NOW = Date.UTC(2026, 5, 21, 9);
 let folder: string;
-let server: Awaited<ReturnType<typeof rangeServer>>;
+let server: Awaited<ReturnType<typeof fromServer>>;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "archive-om-"));
-  const contents = new Map<string, Buffer>();
-  for (const [name, files] of Object.entries(FILES)) {
-    for (const [path, content] of Object.entries(files)) {
-      const bytes = Buffer.from(content, "base64");
-      contents.set(`${name}/${path}`, bytes);
-      await mkdir(dirname(join(folder, name, path)), { recursive: true });
-      await writeFile(join(folder, name, path), bytes);
-    }
-  }
-  server = await rangeServer((path) => contents.get(path));
+  folder = await onDisk(FILES);
+  server = await fromServer(FILES);
 });
 
 afterAll(async () => {
   await server.close();
   await rm(folder, { recursive: true });
 });
-
-const use = () => ({ signal: new AbortController().signal, budget: budgetOf(DEFAULT_LIMITS) });
 
 describe("every type and compression", () => {
   const names = Object.keys(FILES.codecs!);
@@ -143,22 +111,6 @@ function farthest(a: Float64Array, b: Float64Array): number {
     return Number.isNaN(value) ? 0 : Math.abs(value - b[k]!) / Math.max(1, Math.abs(b[k]!));
   });
   return Math.max(...off);
-}
-
-/** The values that overlap, by column, as parts have them. */
-function columnsOf(parts: readonly Part[]) {
-  return Object.fromEntries(
-    parts.flatMap(({ series }) =>
-      Object.entries(series.columns).map(([name, values]) => [
-        name,
-        {
-          start: series.start,
-          sampling: series.sampling ?? "mean",
-          values: [...(values as Float64Array)].map((v) => (Number.isNaN(v) ? null : v)),
-        },
-      ]),
-    ),
-  );
 }
 
 describe.each(Object.entries(REPLICAS))("%s", (name, { options, places }) => {

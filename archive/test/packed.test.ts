@@ -1,7 +1,7 @@
 /** Columns packed in memory: every value comes back, and short decimals take little room. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bytesOf, pack, unpack } from "../src/files/packed.js";
+import { bytesOf, pack, unpack } from "../src/files/weather-file.js";
 
 describe("packing", () => {
   it("gives every value back to the last bit", () => {

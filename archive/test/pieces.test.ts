@@ -1,8 +1,8 @@
 /** The piece of files that the weather of a place lies in, for an order in which each piece is read once. */
 import { expect, it } from "vitest";
-import type { Group } from "../src/cf/group.js";
-import { pieceOf } from "../src/cf/offers.js";
-import { describedSource } from "../src/description/described-source.js";
+import { pieceOf } from "../src/cf/cf-source.js";
+import type { Group } from "../src/cf/dataset.js";
+import { describedSource } from "../src/description/open-all.js";
 import { openArchive, type Place, type WeatherSource } from "../src/index.js";
 
 it("is the chunk of those side by side, in the order of their dimensions", () => {

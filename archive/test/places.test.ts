@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { drawsOf } from "../../test/draws.js";
 import { scatteredPlaces } from "../src/cf/places.js";
-import { distanceKm } from "../src/place.js";
+import { distanceKm } from "../src/source.js";
 
 it("the nearest site is found wherever it is: across the date line, at the poles, in any turn of longitudes", () => {
   let state = 5;

@@ -1,23 +1,18 @@
-/** What is wrong with values is told with the answer: a store with wrong units, through the archive and its inspection. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { WeatherColumn } from "irradiance-engine";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { clearSkyOn } from "../../src/sky/clear-sky.js";
-import { type CfOptions, inspectSource, openArchive, plan, zarrSource } from "../src/index.js";
+import { describe, expect, it } from "vitest";
+import { clearSkyOn } from "../../src/physics/sky/clear-sky.js";
+import type { CfOptions } from "../src/cf/options.js";
+import { inspectSource, openArchive, plan, zarrSource } from "../src/index.js";
 import { removeImpossible } from "../src/possible-values.js";
+import { folderOfFile } from "./folder.js";
 import { DAY, GHI, HOUR, JUNE } from "./made.js";
 import { writeStore } from "./zarr-store.js";
 
 const PLACE = { latitude: 47, longitude: 8 };
 const HOURS = 10 * 24;
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "archive-remarks-"));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = folderOfFile();
 
 const clear = clearSkyOn({ start: JUNE, step: HOUR, count: HOURS }, PLACE).global;
 

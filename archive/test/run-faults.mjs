@@ -4,9 +4,8 @@
 //
 //   node scripts/build.mjs archive && node archive/test/run-faults.mjs run|maps [COUNT] [SEED]
 
-import { readFileSync } from "node:fs";
-import { gunzipSync } from "node:zlib";
 import { randomNumbers } from "../../scripts/lib/random.mjs";
+import { fixture } from "./fixture.mjs";
 import { rangeServer } from "./range-server.mjs";
 
 const HOUR = 3_600_000;
@@ -19,9 +18,7 @@ const COLUMNS = ["direct_horizontal_irradiance", "diffuse_horizontal_irradiance"
 const ROOTS = { run: "data_run", maps: "data_spatial" };
 
 const FILES = new Map(
-  Object.entries(
-    JSON.parse(gunzipSync(readFileSync(new URL("fixtures/runs.json.gz", import.meta.url))).toString("utf8")),
-  ).map(([path, content]) => [path, Buffer.from(content, "base64")]),
+  Object.entries(fixture("runs.json.gz")).map(([path, content]) => [path, Buffer.from(content, "base64")]),
 );
 
 /** What is on the server, and what of it is whole. */

@@ -1,27 +1,21 @@
 /** Runs of a model: the newest that is whole, whatever is said of it, and never two in one answer. */
-import { readFileSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { gunzipSync } from "node:zlib";
 import type { WeatherColumn } from "irradiance-engine";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import {
-  ArchiveError,
-  budgetOf,
-  DEFAULT_LIMITS,
-  type OmOptions,
-  omSource,
-  openArchive,
-  parseDescription,
-  plan,
-} from "../src/index.js";
+import { drawsOf } from "../../test/draws.js";
+import { DEFAULT_LIMITS } from "../src/budget.js";
+import { parseDescription } from "../src/description/description.js";
+import { ArchiveError, budgetOf, type OmOptions, omSource, openArchive, plan } from "../src/index.js";
+import { fixture } from "./fixture.mjs";
+import { folderOfTest } from "./folder.js";
 import { HOUR } from "./made.js";
 import { rangeServer } from "./range-server.mjs";
 import { runFaults } from "./run-faults.mjs";
 
 const FILES = Object.entries(
-  JSON.parse(gunzipSync(readFileSync(new URL("fixtures/runs.json.gz", import.meta.url))).toString("utf8")) as {
+  fixture("runs.json.gz") as {
     [path: string]: string;
   },
 ).map(([path, content]) => [path, Buffer.from(content, "base64")] as const);
@@ -197,10 +191,9 @@ describe("the run that is read", () => {
 
 describe("in a folder", () => {
   let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), "archive-runs-"));
+  beforeEach(() => {
+    folder = folderOfTest();
   });
-  afterEach(() => rm(folder, { recursive: true }));
 
   it("a run that is computed again between offer and values is read as it is then", async () => {
     const put = async (edition: number) => {
@@ -310,11 +303,15 @@ describe.each(["run", "maps"] as const)(
   (layout) => {
     it("give answers of one run each, which is the one that they name, and the newest that is whole", async () => {
       const archive = { openArchive, omSource, plan, ArchiveError };
-      const { failures, answers, older, duringReading } = await runFaults(archive, { layout, count: 60, seed: 7 });
+      const { failures, answers, older, duringReading } = await runFaults(archive, {
+        layout,
+        count: drawsOf(60, 3),
+        seed: 7,
+      });
       expect(failures).toEqual([]);
-      expect(answers).toBeGreaterThan(30);
-      expect(older).toBeGreaterThan(5);
-      expect(duringReading).toBeGreaterThan(5);
+      expect(answers).toBeGreaterThan(drawsOf(30, 3));
+      expect(older).toBeGreaterThan(drawsOf(5, 5));
+      expect(duringReading).toBeGreaterThan(drawsOf(5, 5));
     });
   },
 );

@@ -1,7 +1,8 @@
 /** The embedded sample and the repeated year. */
 import { loadSample } from "irradiance-engine/weather";
 import { describe, expect, it } from "vitest";
-import { openArchive, type Purpose, plan, sampleSource } from "../src/index.js";
+import { openArchive, plan, sampleSource } from "../src/index.js";
+import type { Purpose } from "../src/plan.js";
 import { DAY, GHI, HOUR } from "./made.js";
 
 const NOW = Date.UTC(2026, 2, 3, 14, 40);

@@ -1,9 +1,8 @@
-/** Sums and means that count from a start: one truth, written in every way in which models and reanalyses have it, comes back. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { budgetOf, type OwnVariable, zarrSource } from "../src/index.js";
+import { describe, expect, it } from "vitest";
+import type { OwnVariable } from "../src/cf/options.js";
+import { budgetOf, zarrSource } from "../src/index.js";
+import { folderOfFile } from "./folder.js";
 import { type StoredArray, writeStore } from "./zarr-store.js";
 
 const HOUR = 3_600_000;
@@ -16,11 +15,7 @@ const PLACES = [...Array(CELLS).keys()].map((k) => ({
   longitude: 8 + 0.5 * (k % 5),
 }));
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "since-start-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = folderOfFile();
 
 /** W/m², mean of the hour that ends at START + (h + 1) hours; days begin dark. */
 const truth = (h: number, cell: number) =>

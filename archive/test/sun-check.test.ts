@@ -1,10 +1,10 @@
 /** Light beside the sun's: what is wrong is named, and no weather is doubted. */
 import fc from "fast-check";
+import { checkDailyLight } from "irradiance-engine/internal/series";
 import { loadSample } from "irradiance-engine/weather";
 import { describe, expect, it } from "vitest";
-import { clearSkyOn } from "../../src/sky/clear-sky.js";
+import { clearSkyOn } from "../../src/physics/sky/clear-sky.js";
 import type { Place } from "../src/index.js";
-import { doubtAboutLight } from "../src/sun-check.js";
 import { DAY, GHI, HOUR } from "./made.js";
 
 const EQUINOX = Date.UTC(2024, 2, 20);
@@ -48,7 +48,7 @@ describe("no weather is doubted:", () => {
             const day = Math.floor((row * step) / DAY + place.longitude / 360) + 1;
             return Math.min(1.2, daily[day] * hourly[hour]! + 0.03);
           });
-          expect(doubtAboutLight(values, grid, place)?.message ?? "").toBe("");
+          expect(checkDailyLight(values, grid, place)?.message ?? "").toBe("");
         },
       ),
       { numRuns: 300 },
@@ -67,7 +67,7 @@ describe("no weather is doubted:", () => {
   ] as const)("%s", (_, place, clouds) => {
     for (const month of [0, 2, 5, 11]) {
       const grid = gridOf(Date.UTC(2024, month, 10), 14);
-      expect(doubtAboutLight(light(place, grid, clouds), grid, place)).toBeUndefined();
+      expect(checkDailyLight(light(place, grid, clouds), grid, place)).toBeUndefined();
     }
   });
 
@@ -75,13 +75,13 @@ describe("no weather is doubted:", () => {
     const series = await loadSample();
     const values = Float64Array.from(series.columns[GHI] as ArrayLike<number>);
     const grid = { start: series.start as number, step: series.interval * 1000, count: values.length };
-    expect(doubtAboutLight(values, grid, series.place!)).toBeUndefined();
+    expect(checkDailyLight(values, grid, series.place!)).toBeUndefined();
   });
 });
 
 /** Its kind and its words. */
-function doubtIn(...series: Parameters<typeof doubtAboutLight>): string {
-  const doubt = doubtAboutLight(...series);
+function doubtIn(...series: Parameters<typeof checkDailyLight>): string {
+  const doubt = checkDailyLight(...series);
   return `${doubt?.code}: ${doubt?.message}`;
 }
 

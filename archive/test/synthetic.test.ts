@@ -1,7 +1,8 @@
 /** Weather drawn from the climate: the same for every window, anywhere on Earth, with the climate's means, and runs that differ. */
 import { loadWorldClimate } from "irradiance-engine/climatology";
 import { describe, expect, it } from "vitest";
-import { budgetOf, DEFAULT_LIMITS, type Offer, openArchive, type Place, plan, syntheticSource } from "../src/index.js";
+import { DEFAULT_LIMITS } from "../src/budget.js";
+import { budgetOf, type Offer, openArchive, type Place, plan, syntheticSource } from "../src/index.js";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -2,8 +2,9 @@
 import { readFileSync } from "node:fs";
 import type { WeatherColumn } from "irradiance-engine";
 import { describe, expect, it } from "vitest";
-import { type Cell, type Offer, openArchive, type Place, plan } from "../src/index.js";
+import { type Offer, openArchive, type Place, plan } from "../src/index.js";
 import { join } from "../src/join.js";
+import type { Cell } from "../src/source.js";
 import { DHI, DNI, GHI, HOUR, JUNE, offer, source } from "./made.js";
 
 type Sky = { readonly [name in typeof GHI | typeof DNI | typeof DHI]: readonly number[] };

@@ -1,25 +1,20 @@
 /** Zarr stores that are damaged, hostile, incomplete or not what they seem: refused with a reason, or told. */
-import { readFileSync } from "node:fs";
-import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rename, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { gunzipSync } from "node:zlib";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { drawsOf } from "../../test/draws.js";
+import { DEFAULT_LIMITS } from "../src/budget.js";
 import { byteStore } from "../src/bytes/byte-store.js";
-import { stepsOfDays } from "../src/cf/accumulations.js";
 import { decodeTimes } from "../src/cf/decode.js";
-import { timeAxisOf } from "../src/cf/time-axis.js";
-import { conversionOf } from "../src/cf/units.js";
-import { decodeBlosc } from "../src/codecs/blosc.js";
-import { crc32c, withoutChecksum } from "../src/codecs/crc32c.js";
-import { decodeLz4 } from "../src/codecs/lz4.js";
-import { decodeZstd, zstdReady } from "../src/codecs/zstd.js";
+import { conversionOf, stepsOfDays, timeAxisOf } from "../src/cf/time-axis.js";
+import { decodeBlosc, decodeZstd, zstdReady } from "../src/codecs/blosc.js";
+import { decodeLz4 } from "../src/codecs/lz.js";
+import { crc32c, withoutChecksum } from "../src/codecs/shuffle.js";
 import {
   ArchiveError,
   budgetOf,
-  DEFAULT_LIMITS,
   netcdfSource,
   omSource,
   openArchive,
@@ -27,26 +22,26 @@ import {
   type ZarrOptions,
   zarrSource,
 } from "../src/index.js";
-import { arraysOf } from "../src/zarr/arrays.js";
+import { Arrays } from "../src/zarr/arrays.js";
 import { readHierarchy } from "../src/zarr/hierarchy.js";
-import { folderStore } from "../src/zarr/key-store.js";
+import { folderStore } from "../src/zarr/references.js";
 import { damage } from "./damage.mjs";
+import { fixture } from "./fixture.mjs";
+import { folderOfTest } from "./folder.js";
 import { GHI, HOUR } from "./made.js";
 import { rangeServer } from "./range-server.mjs";
+import { use } from "./replicas.js";
 
 type Files = Map<string, Buffer>;
 
-const STORES: { [store: string]: { [path: string]: string } } = JSON.parse(
-  gunzipSync(readFileSync(new URL("fixtures/zarr.json.gz", import.meta.url))).toString("utf8"),
-);
+const STORES: { [store: string]: { [path: string]: string } } = fixture("zarr.json.gz");
 const PLACE = { latitude: 50, longitude: 10 };
 const YEARS = { start: Date.UTC(2020, 0, 1), end: Date.UTC(2030, 0, 1) };
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "archive-zarr-"));
+beforeEach(() => {
+  folder = folderOfTest();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 function filesOf(store: string): Files {
   return new Map(Object.entries(STORES[store]!).map(([path, content]) => [path, Buffer.from(content, "base64")]));
@@ -74,7 +69,10 @@ async function edited(name: string, change: (metadata: Json) => void, options: P
   return zarrSource({ location: await store(files), product: "era5", ...options });
 }
 
-const use = () => ({ signal: new AbortController().signal, budget: budgetOf(DEFAULT_LIMITS) });
+async function readAll(source: ReturnType<typeof zarrSource>) {
+  const [offer] = await source.offer(PLACE, 0);
+  return source.read(offer!, PLACE, YEARS, [GHI], use());
+}
 
 describe("a store is refused, with the way out,", () => {
   it("if it is made of maps", async () => {
@@ -88,15 +86,11 @@ describe("a store is refused, with the way out,", () => {
     );
   });
 
-  it.each([["bz2", /it is compressed with "bz2"; supported are blosc, zstd/]])(
-    "if it is compressed with %s",
-    async (name, message) => {
-      const source = zarrSource({ location: await store(filesOf(name)), product: "era5" });
-      const reading = source.offer(PLACE, 0).then(([offer]) => source.read(offer!, PLACE, YEARS, [GHI], use()));
-      await expect(reading).rejects.toThrow(message);
-      await expect(reading).rejects.toMatchObject({ code: "ERR_ARCHIVE_UNREADABLE" });
-    },
-  );
+  it("if it is compressed with bz2", async () => {
+    const reading = readAll(zarrSource({ location: await store(filesOf("bz2")), product: "era5" }));
+    await expect(reading).rejects.toThrow(/it is compressed with "bz2"; supported are blosc, zstd/);
+    await expect(reading).rejects.toMatchObject({ code: "ERR_ARCHIVE_UNREADABLE" });
+  });
 
   it.each([0, -4, 2.5, "4"])("if its values are shuffled by %s bytes", async (size) => {
     const source = await edited("v2-zlib-shuffle", (metadata) => {
@@ -104,7 +98,7 @@ describe("a store is refused, with the way out,", () => {
         if (path.endsWith(".zarray"))
           for (const filter of one.filters ?? []) if (filter.id === "shuffle") filter.elementsize = size;
     });
-    const reading = source.offer(PLACE, 0).then(([offer]) => source.read(offer!, PLACE, YEARS, [GHI], use()));
+    const reading = readAll(source);
     await expect(reading).rejects.toThrow(`a shuffle of values of ${size} bytes`);
   });
 
@@ -167,59 +161,34 @@ describe("a store is refused, with the way out,", () => {
     );
   });
 
-  it.each<[string, (metadata: Json) => void, RegExp]>([
-    [
-      "shape",
-      ({ t2m, ssrd }) => {
-        t2m.shape = ssrd.shape = [100, -5, 8];
-      },
-      /shape must be whole numbers of at least 0/,
-    ],
-    [
-      "chunks",
-      ({ t2m, ssrd }) => {
-        for (const one of [t2m, ssrd]) one.chunk_grid.configuration.chunk_shape = [64, 1e9, 1e9];
-      },
-      /chunks of 64 × 1000000000|stored as maps/,
-    ],
+  const both = (change: Json) => ({ ssrd: change, t2m: change });
+  const chunks = { chunk_grid: { configuration: { chunk_shape: [64, 1e9, 1e9] } } };
+  const mixed = (into: Json, changes: Json) => {
+    for (const [key, value] of Object.entries(changes)) {
+      if (value?.constructor === Object) mixed(into[key], value);
+      else into[key] = value;
+    }
+  };
+
+  it.each<[string, Json, RegExp]>([
+    ["shape", both({ shape: [100, -5, 8] }), /shape must be whole numbers of at least 0/],
+    ["chunks", both(chunks), /chunks of 64 × 1000000000|stored as maps/],
     [
       "calendar",
-      ({ time }) => {
-        time.attributes.calendar = "360_day";
-      },
+      { time: { attributes: { calendar: "360_day" } } },
       /its calendar "360_day" has days that do not exist/,
     ],
     [
       "time unit",
-      ({ time }) => {
-        time.attributes.units = "months since 2000-01-01";
-      },
+      { time: { attributes: { units: "months since 2000-01-01" } } },
       /the units of its times must be like "hours since 1900-01-01"/,
     ],
-    [
-      "scale",
-      ({ t2m, ssrd }) => {
-        t2m.attributes.scale_factor = ssrd.attributes.scale_factor = "many";
-      },
-      /scale_factor must be a number, got "many"/,
-    ],
-    [
-      "type",
-      ({ t2m, ssrd }) => {
-        t2m.data_type = ssrd.data_type = "complex64";
-      },
-      /values of type "complex64" are not read/,
-    ],
-    [
-      "dimension names",
-      ({ t2m, ssrd }) => {
-        t2m.dimension_names = ssrd.dimension_names = null;
-      },
-      /its 3 dimensions must have names/,
-    ],
+    ["scale", both({ attributes: { scale_factor: "many" } }), /scale_factor must be a number, got "many"/],
+    ["type", both({ data_type: "complex64" }), /values of type "complex64" are not read/],
+    ["dimension names", both({ dimension_names: null }), /its 3 dimensions must have names/],
   ])("if its %s cannot be", async (_, change, message) => {
-    const source = await edited("v3-zstd", change);
-    const reading = source.offer(PLACE, 0).then(([offer]) => source.read(offer!, PLACE, YEARS, [GHI], use()));
+    const source = await edited("v3-zstd", (metadata) => mixed(metadata, change));
+    const reading = readAll(source);
     await expect(reading).rejects.toThrow(message);
     await expect(reading).rejects.toBeInstanceOf(ArchiveError);
   });
@@ -352,8 +321,7 @@ describe("a store that is replaced while it is read", () => {
   const versions = () => [filesOf("v3-shard").get(SHARD)!, filesOf("v3-shard").get("t2m/c/0/0/0")!] as const;
 
   async function valuesOf(source: ReturnType<typeof zarrSource>) {
-    const [offer] = await source.offer(PLACE, 0);
-    const [part] = await source.read(offer!, PLACE, YEARS, [GHI], use());
+    const [part] = await readAll(source);
     return JSON.stringify([...(part!.series.columns[GHI] as Float64Array)]);
   }
 
@@ -376,7 +344,7 @@ describe("a store that is replaced while it is read", () => {
     const home = await store(filesOf("v3-shard"));
     const keys = folderStore(byteStore({ allow: [home], maxAge: 0 }), home);
     const array = (await readHierarchy(keys, [], use())).arrays.get("ssrd")!;
-    const arrays = arraysOf(keys, 0);
+    const arrays = new Arrays(keys, 0);
     const reading = { ...use(), versions: new Map<string, string>() };
     await arrays.chunk(array, [0, 1, 0], reading);
     await writeFile(join(home, "next"), versions()[1]);
@@ -440,8 +408,7 @@ describe("a reference file", () => {
     files.set("era5.json", Buffer.from(JSON.stringify(json)));
     const home = await store(files);
     const source = zarrSource({ location: join(home, "era5.json"), product: "era5", ...options });
-    const [offer] = await source.offer(PLACE, 0);
-    return source.read(offer!, PLACE, YEARS, [GHI], use());
+    return readAll(source);
   }
 
   it.each(["/etc/passwd", "../era5.nc", "file:///etc/passwd", "http://127.0.0.1:9/era5.nc"])(

@@ -14,15 +14,15 @@ export function part(path) {
 
 /** All that the modules of a family of models export, the row kernels included, which are not public. */
 export async function family(name) {
-  const files = readdirSync(join(dist, "models", name), { recursive: true, encoding: "utf8" });
+  const files = readdirSync(join(dist, "physics/models", name), { recursive: true, encoding: "utf8" });
   const modules = await Promise.all(
-    files.filter((file) => file.endsWith(".js")).map((file) => part(`models/${name}/${file}`)),
+    files.filter((file) => file.endsWith(".js")).map((file) => part(`physics/models/${name}/${file}`)),
   );
   return Object.assign({}, ...modules);
 }
 
 /** The public surface and the registry of all models. */
 export async function loadEngine() {
-  const [engine, { allModels }] = await Promise.all([part("index.js"), part("models/index.js")]);
+  const [engine, { allModels }] = await Promise.all([part("index.js"), part("physics/models/index.js")]);
   return { ...engine, allModels };
 }

@@ -36,7 +36,7 @@ time("third year, new workspace", () => engine.computeColumns(QUERY_R, weather, 
 for (let k = 0; k < 8; k++) engine.computeColumns(QUERY_R, weather, CONTEXT_DEFAULT, work);
 time("twelfth year, workspace reused", () => engine.computeColumns(QUERY_R, weather, CONTEXT_DEFAULT, work));
 time("its JSON, first", () => engine.writeJson(engine.computeColumns(QUERY_R, weather, CONTEXT_DEFAULT, work)));
-const { createPool } = await part("bulk/index.js");
+const { createPool } = await part("answers/bulk/index.js");
 const asked = performance.now();
 const pool = createPool({ threads: 1 });
 await pool.warm();

@@ -1,17 +1,10 @@
-// Every entry of the table src/engine/compute-grid/kernels/index.ts with its model on the same rows: how both are called.
+// Every entry of the table src/engine/compute-grid/kernels.ts with its model on the same rows: how both are called.
 import { part } from "./engine.mjs";
 import { ROWS } from "./kernel-rows.mjs";
 
 /** @returns {Promise<Record<string, { kernel: () => unknown, model: () => unknown }>>} */
 export async function kernelPairs({ models, columns: c }) {
-  const [airmass, angles, refraction, tracker] = await Promise.all(
-    [
-      "sky/kernels/airmass",
-      "engine/compute-grid/kernels/angles",
-      "sky/kernels/refraction",
-      "engine/compute-grid/kernels/tracker",
-    ].map((file) => part(`${file}.js`)),
-  );
+  const [sky, grid] = await Promise.all([part("physics/sky/kernels.js"), part("engine/compute-grid/kernels.js")]);
   // Refraction works in place: both take the same rows anew each time.
   const refract = (rows) => () => {
     c.out.set(c.east);
@@ -21,20 +14,20 @@ export async function kernelPairs({ models, columns: c }) {
   };
   return {
     airmassRows: {
-      kernel: () => airmass.airmassRows(0, ROWS, c.up, c.out),
+      kernel: () => sky.airmassRows(0, ROWS, c.up, c.out),
       model: () => models.kastenYoungRows(0, ROWS, c.zenith, c.out),
     },
-    refractRows: { kernel: refract(refraction.refractRows), model: refract(models.refractVectorRows) },
+    refractRows: { kernel: refract(sky.refractRows), model: refract(models.refractVectorRows) },
     elevationRows: {
-      kernel: () => angles.elevationRows(0, ROWS, c.east, c.north, c.up, c.out),
+      kernel: () => grid.elevationRows(0, ROWS, c.east, c.north, c.up, c.out),
       model: () => models.elevationRows(0, ROWS, c.east, c.north, c.up, c.out),
     },
     azimuthRows: {
-      kernel: () => angles.azimuthRows(0, ROWS, c.east, c.north, c.out),
+      kernel: () => grid.azimuthRows(0, ROWS, c.east, c.north, c.out),
       model: () => models.azimuthRows(0, ROWS, c.east, c.north, c.out),
     },
     trackerRows: {
-      kernel: () => tracker.trackerRows(0, ROWS, c.east, c.up, c.out, c.out2, c.out3),
+      kernel: () => grid.trackerRows(0, ROWS, c.east, c.up, c.out, c.out2, c.out3),
       model: () => {
         models.horizontalTrackerRows(0, ROWS, c.east, c.up, 45, 0.3, true, c.out);
         models.cosIncidenceTrackerRows(0, ROWS, c.east, c.up, c.out, c.out2, c.out3);

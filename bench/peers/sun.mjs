@@ -87,8 +87,8 @@ export async function run({ quick }) {
 
 /** The kernels that the chain runs, over blocks of instants. */
 async function fastAngles(models) {
-  const { elevationRows, azimuthRows } = await part("engine/compute-grid/kernels/angles.js");
-  const { refractRows } = await part("sky/kernels/refraction.js");
+  const { elevationRows, azimuthRows } = await part("engine/compute-grid/kernels.js");
+  const { refractRows } = await part("physics/sky/kernels.js");
   const site = models.prepareSunSite(LATITUDE, LONGITUDE, ALTITUDE);
   const stride = BLOCK + 8;
   const buffer = new Float64Array(4 * stride);

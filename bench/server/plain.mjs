@@ -8,9 +8,10 @@
 import fastify from "fastify";
 import { openArchive, plan, sampleSource } from "irradiance-archive";
 import { computeColumns, createWorkspace, parseObservationRequest, writeJson } from "irradiance-engine";
-import { computeBody } from "irradiance-engine/bulk";
-import { openClimatology, standardTimeOffset } from "irradiance-engine/climatology";
-import { outputGrid } from "irradiance-engine/contract";
+import { computeBody } from "irradiance-engine/internal/bulk";
+import { openClimatology } from "irradiance-engine/climatology";
+import { standardTimeOffset } from "irradiance-engine/internal/climatology";
+import { outputGrid } from "irradiance-engine/internal/contract";
 
 const DAY = 86_400_000;
 /**

@@ -9,8 +9,8 @@ const TEMPERATURE = 12;
 
 export async function run({ quick }) {
   const models = await family("solar-position");
-  const { elevationRows, azimuthRows } = await part("engine/compute-grid/kernels/angles.js");
-  const { refractRows } = await part("sky/kernels/refraction.js");
+  const { elevationRows, azimuthRows } = await part("engine/compute-grid/kernels.js");
+  const { refractRows } = await part("physics/sky/kernels.js");
   const site = models.prepareSunSite(LATITUDE, LONGITUDE, ALTITUDE);
   const steps = 35_040;
   const start = Date.UTC(YEAR, 0, 1) + 450_000;

@@ -1,6 +1,6 @@
 // Measured minutes: the truth is the engine on 1-minute weather, the input are its own hourly and 15-minute means.
 import { computeColumns } from "../../dist/index.js";
-import { readWeather } from "../../dist/weather/node.js";
+import { readWeather } from "../../dist/data/weather/node.js";
 import { judge } from "./judge.mjs";
 import { ALBEDO, PLANES } from "./truth.mjs";
 

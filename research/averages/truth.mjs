@@ -1,15 +1,15 @@
 // The truth that interval averages are judged by: sun, sky and planes every 30 s, put together by formulas of its own.
 
-import { kastenYoungRows } from "../../dist/models/atmosphere/airmass.js";
-import { alt2pres } from "../../dist/models/atmosphere/index.js";
-import { simplifiedSolisRows } from "../../dist/models/clear-sky/simplified-solis.js";
-import { horizonElevationRows, prepareHorizon, visibleDiscRows } from "../../dist/models/shading/horizon-line.js";
-import { prepareSkyView, skyViewFactor, skyViewRows } from "../../dist/models/shading/sky-view.js";
-import { azimuthRows, elevationRows, sunVectorRows } from "../../dist/models/solar-position/ephemeris.js";
-import { prepareSunSite, SOLAR_CONSTANT } from "../../dist/models/solar-position/index.js";
-import { refractVectorRows } from "../../dist/models/solar-position/refraction.js";
-import { horizontalTrackerRows } from "../../dist/models/tracking/horizontal-tracker.js";
-import { shadedSkyDiffuseRows, skyDiffuseRows } from "../../dist/models/transposition/sky-diffuse.js";
+import { kastenYoungRows } from "../../dist/physics/models/atmosphere/airmass.js";
+import { alt2pres } from "../../dist/physics/models/atmosphere/index.js";
+import { simplifiedSolisRows } from "../../dist/physics/models/clear-sky/solis.js";
+import { horizonElevationRows, prepareHorizon, visibleDiscRows } from "../../dist/physics/models/shading/horizon-line.js";
+import { prepareSkyView, skyViewFactor, skyViewRows } from "../../dist/physics/models/shading/sky-view.js";
+import { azimuthRows, elevationRows, sunVectorRows } from "../../dist/physics/models/solar-position/ephemeris.js";
+import { prepareSunSite, SOLAR_CONSTANT } from "../../dist/physics/models/solar-position/index.js";
+import { refractVectorRows } from "../../dist/physics/models/solar-position/refraction.js";
+import { horizontalTrackerRows } from "../../dist/physics/models/tracking/tracker-rows.js";
+import { shadedSkyDiffuseRows, skyDiffuseRows } from "../../dist/physics/models/transposition/sky-model.js";
 
 export const STEP = 30; // s
 export const START = Date.UTC(2023, 0, 1);

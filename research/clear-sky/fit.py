@@ -1,4 +1,4 @@
-"""The constants of src/models/clear-sky/ineichen-altitude.ts.
+"""The constants of src/physics/models/clear-sky/ineichen-altitude.ts.
 
     pip install -r fixtures/clearsky/requirements-transfer.txt
     node research/clear-sky/rows.mjs FILE@LAT,LON,ALT… > rows.jsonl
@@ -6,7 +6,7 @@
 
 Least cost of two things. From 1,500 m up: the relative error to radiative transfer (fixtures/clearsky/transfer.py) of random skies of
 every altitude. Below: the error and the bias at the stations' clear minutes, at the climatology's turbidity of clear minutes, with the
-mean bias to radiative transfer and to MAC2 (its bias to the same skies, printed by test/clear-sky/transfer.test.ts) within LIMIT
+mean bias to radiative transfer and to MAC2 (its bias to the same skies, printed by test/physics/clear-sky/transfer.test.ts) within LIMIT
 at each altitude. Then the same without each station in turn, judged on it.
 """
 
@@ -35,7 +35,7 @@ START = {"ghi": [0.933, 0.0013, 0.073, 4.8, 0.036, 6.6], "dni": [0.82, 0.0237, 0
 
 
 def turbidity(water, aod550):
-    """Kasten's formula at air mass 2 (src/models/atmosphere/linke-turbidity.ts)."""
+    """Kasten's formula at air mass 2 (src/physics/models/atmosphere/linke-turbidity.ts)."""
     return 11.2 * (-0.101 + 0.235 * 2**-0.16 + 0.112 * 2**-0.55 * water**0.34 + aod550 * (550 / 700) ** 1.14)
 
 

@@ -5,8 +5,8 @@ import { builtIn, clearRows, readStation } from "./stations.mjs";
 
 const MOST = 600;
 const load = builtIn();
-const { openClimatology } = await load("climatology/index.js");
-const { monthlyValue } = await load("time/monthly.js");
+const { openClimatology } = await load("data/climatology/index.js");
+const { monthlyValue } = await load("foundation/time/monthly.js");
 const climatology = await openClimatology();
 
 for (const file of process.argv.slice(2)) {

@@ -21,7 +21,7 @@ function placeOf(text) {
 /** A file's measured components, and where it is: FILE or FILE@LAT,LON,ALT. */
 export async function readComponents(argument, load) {
   const [file, at] = argument.split("@");
-  const { readWeather } = await load("weather/node.js");
+  const { readWeather } = await load("data/weather/node.js");
   const place = at === undefined ? undefined : placeOf(at);
   const { series } = await readWeather(file, place ? { place } : {});
   const { latitude, longitude, altitude } = place ?? series.place ?? {};
@@ -44,8 +44,8 @@ export async function readStation(argument, load) {
 }
 
 async function sunAt(time, { latitude, longitude, altitude }, load) {
-  const { solarPosition, getExtraRadiation } = await load("models/solar-position/index.js");
-  const { alt2pres, getAbsoluteAirmass, getRelativeAirmass } = await load("models/atmosphere/index.js");
+  const { solarPosition, getExtraRadiation } = await load("physics/models/solar-position/index.js");
+  const { alt2pres, getAbsoluteAirmass, getRelativeAirmass } = await load("physics/models/atmosphere/index.js");
   const { pressure } = alt2pres({ altitude });
   const { zenith, apparentZenith } = solarPosition({ time, latitude, longitude, altitude, pressure: pressure[0] });
   const { airmassRelative } = getRelativeAirmass({ zenith: apparentZenith });
@@ -60,7 +60,7 @@ async function sunAt(time, { latitude, longitude, altitude }, load) {
  * within 0.06 over ±30 minutes, DNI 0.6 to 1.6 of the model's, less than 40 % of GHI diffuse.
  */
 export async function clearRows({ altitude, interval, rows }, load) {
-  const { ineichen } = await load("models/clear-sky/index.js");
+  const { ineichen } = await load("physics/models/clear-sky/index.js");
   const { ghi, dni, dhi, apparentZenith, airmassAbsolute, dniExtra } = rows;
   const clear = ineichen({ apparentZenith, airmassAbsolute, linkeTurbidity: 3, altitude, dniExtra });
   const n = ghi.length;

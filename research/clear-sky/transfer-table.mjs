@@ -1,10 +1,10 @@
 // Bias (%) of clear-sky models by altitude against radiative transfer (fixtures/clearsky/transfer.json), with what the default lets
-// through at 5,000 m: the table of research/clear-sky.md. The bounds stand in test/clear-sky/transfer.test.ts. Run `npm run build` first.
+// through at 5,000 m: the table of research/clear-sky.md. The bounds stand in test/physics/clear-sky/transfer.test.ts. Run `npm run build` first.
 //
 //   node research/clear-sky/transfer-table.mjs
 import { readFileSync } from "node:fs";
-import { kasten96Lt, standardPressure } from "../../dist/models/atmosphere/index.js";
-import { ineichen, ineichenAltitude, mac2, rest2V5 } from "../../dist/models/clear-sky/index.js";
+import { kasten96Lt, standardPressure } from "../../dist/physics/models/atmosphere/index.js";
+import { ineichen, ineichenAltitude, mac2, rest2V5 } from "../../dist/physics/models/clear-sky/index.js";
 
 const file = new URL("../../fixtures/clearsky/transfer.json", import.meta.url);
 const { albedo, dniExtra: extra, columns } = JSON.parse(readFileSync(file, "utf8"));

@@ -1,4 +1,4 @@
-import type { WeatherColumn, WeatherPlace } from "../../src/weather/series.js";
+import type { WeatherColumn, WeatherPlace } from "../../src/data/weather/series.js";
 
 export interface CleanSeries {
   readonly start: number;

@@ -1,6 +1,6 @@
 /**
  * Clean series that research/validate-file-checks.mjs breaks: measured and modelled files of packages and folders, read with
- * `readWeather`, and generated years. SEEN are for whoever sets a constant of src/weather/examine; JUDGED are looked at by the study
+ * `readWeather`, and generated years. SEEN are for whoever sets a constant of src/data/weather/believe; JUDGED are looked at by the study
  * alone, and are other places.
  *
  * A file of three components is clean if they close with the sun where its stamps say: that holds for all of both lists. Modelled files
@@ -150,10 +150,10 @@ export async function loadEngine(dist) {
   const load = (file) => import(pathToFileURL(`${folder}/${file}`).href);
   const [engine, weather, text, climate, climatology] = await Promise.all([
     load("index.js"),
-    load("weather/node.js"),
-    load("weather/index.js"),
-    load("climate/index.js"),
-    load("climatology/index.js"),
+    load("data/weather/node.js"),
+    load("data/weather/index.js"),
+    load("answers/climate/index.js"),
+    load("data/climatology/index.js"),
   ]);
   const [world, ground] = await Promise.all([climatology.loadWorldClimate(), climatology.openClimatology()]);
   return { ...engine, ...text, ...climate, readWeather: weather.readWeather, world, ground };

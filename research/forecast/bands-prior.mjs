@@ -1,10 +1,10 @@
 // Bands for places without a past: the shape of the errors of real runs made unbiased, from the hours of one or more stations.
-import { learnBands } from "../../dist/forecast/day-ahead/bands-learner.js";
-import { fitDayAhead } from "../../dist/forecast/day-ahead/fit.js";
-import { pastHours } from "../../dist/forecast/day-ahead/past-hours.js";
-import { KNOTS } from "../../dist/forecast/knots.js";
-import { correctedPast, knownPast } from "../../dist/forecast/known-past.js";
-import { quantileOfSorted } from "../../dist/statistics/order.js";
+import { learnBands } from "../../dist/answers/forecast/day-ahead/bands-learner.js";
+import { fitDayAhead } from "../../dist/answers/forecast/day-ahead/fit.js";
+import { pastHours } from "../../dist/answers/forecast/day-ahead/bands-learner.js";
+import { KNOTS } from "../../dist/answers/forecast/curves.js";
+import { correctedPast, knownPast } from "../../dist/answers/forecast/known-past.js";
+import { quantileOfSorted } from "../../dist/foundation/statistics/order.js";
 
 const HOUR = 3_600_000;
 const INDICES = [0.15, 0.3, 0.45, 0.6, 0.7, 0.8, 0.86, 0.92, 1];

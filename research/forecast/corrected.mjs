@@ -1,15 +1,12 @@
 // The library's corrected forecasts over a station's whole record, at every issue time and lead.
 
-import { aheadCurve } from "../../dist/forecast/day-ahead/bands.js";
-import { learnBands } from "../../dist/forecast/day-ahead/bands-learner.js";
-import { pastHours } from "../../dist/forecast/day-ahead/past-hours.js";
-import { forecastLight } from "../../dist/forecast/forecast-index.js";
-import { KNOTS as PROBABILITY_KNOTS, scoreOn } from "../../dist/forecast/knots.js";
-import { CorrectionLearner } from "../../dist/forecast/learner.js";
-import { isSeen, skyState } from "../../dist/forecast/sky-state.js";
-import { SPREAD_INDICES } from "../../dist/forecast/spread.js";
-import { SpreadLearner, spreadBin } from "../../dist/forecast/spread-learner.js";
-import { SKIES } from "../../dist/forecast/table.js";
+import { nearestKnot, KNOTS as PROBABILITY_KNOTS, scoreOn } from "../../dist/answers/forecast/curves.js";
+import { aheadCurve } from "../../dist/answers/forecast/day-ahead/bands.js";
+import { learnBands, pastHours } from "../../dist/answers/forecast/day-ahead/bands-learner.js";
+import { forecastLight } from "../../dist/answers/forecast/forecast-light.js";
+import { CorrectionLearner, SpreadLearner } from "../../dist/answers/forecast/learner.js";
+import { isSeen, skyState } from "../../dist/answers/forecast/quarter-hours.js";
+import { SKIES, SPREAD_INDICES } from "../../dist/answers/forecast/table.js";
 import { quantiles } from "./ensembles.mjs";
 import { LEADS, lagCorrelations } from "./references.mjs";
 import { MOST_ZENITH, QUARTER } from "./stations.mjs";
@@ -149,7 +146,7 @@ export function spreadOf(name, evidence, cases, results, ahead) {
         if (!(value >= 0) || !isSeen(quarters, light, row) || skies[issue] === UNOBSERVED) continue;
         const clear = quarters.sky.global[row];
         const index = value / clear;
-        cells[skies[issue]][spreadBin(index)].push(light[row] / clear - index);
+        cells[skies[issue]][nearestKnot(SPREAD_INDICES, index)].push(light[row] / clear - index);
       }
     });
     return Object.fromEntries(

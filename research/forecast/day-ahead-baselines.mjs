@@ -1,5 +1,5 @@
 // What a correction has to beat: forecasts without a run, the run alone, and the simplest corrections of it.
-import { NormalEquations } from "../../dist/statistics/least-squares.js";
+import { NormalEquations } from "../../dist/foundation/statistics/least-squares.js";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

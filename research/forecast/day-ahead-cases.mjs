@@ -1,5 +1,5 @@
 // Real runs hour by hour beside what came of them: what each method of validate-day-ahead.mjs learns from and is judged on.
-import { clearSkyOn } from "irradiance-engine/series";
+import { clearSkyOn } from "irradiance-engine/internal/series";
 import { realRuns } from "./real-runs.mjs";
 
 const HOUR = 3_600_000;

@@ -1,8 +1,8 @@
 // All methods on the same rows, station by station: squared errors by day, so that limits come from a bootstrap of days.
-import { solarHourAt } from "../../dist/forecast/day-ahead/bands.js";
-import { DEFAULT_BANDS } from "../../dist/forecast/day-ahead/default-bands.generated.js";
-import { lightQuantiles, PROBABILITIES } from "../../dist/forecast/spread.js";
-import { normalQuantile } from "../../dist/statistics/normal.js";
+import { solarHourAt } from "../../dist/answers/forecast/day-ahead/bands.js";
+import { DEFAULT_BANDS } from "../../dist/answers/forecast/day-ahead/default-bands.generated.js";
+import { lightQuantiles, PROBABILITIES } from "../../dist/answers/forecast/spread.js";
+import { normalQuantile } from "../../dist/foundation/statistics/normal.js";
 import { caseOf, forecastAll, learnedSpread, learnerOf, spreadOf, tableOf } from "./corrected.mjs";
 import { crps, persistenceEnsembles, variability } from "./ensembles.mjs";
 import { HOUR_LEADS, LEADS, lagCorrelations } from "./references.mjs";

@@ -1,11 +1,6 @@
 // Quantiles of real runs as the library corrects them, beside what was observed: hours, and days' sums.
-import {
-  correctForecast,
-  DEFAULT_SPREAD,
-  forecastQuantiles,
-  learnFromPast,
-  sumQuantiles,
-} from "irradiance-engine/forecast";
+import { correctForecast, forecastQuantiles, learnFromPast, sumQuantiles } from "irradiance-engine/forecast";
+import { DEFAULT_SPREAD } from "irradiance-engine/internal/forecast";
 import { bandsOf } from "./bands-prior.mjs";
 
 const HOUR = 3_600_000;

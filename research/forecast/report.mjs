@@ -1,6 +1,6 @@
 // The tables of the forecast page, in Markdown.
-import { Random } from "irradiance-engine/climate";
-import { PROBABILITIES } from "../../dist/forecast/spread.js";
+import { Random } from "irradiance-engine/internal/climate";
+import { PROBABILITIES } from "../../dist/answers/forecast/spread.js";
 import { CLASSES } from "./judge.mjs";
 import { HOUR_LEADS, LEADS } from "./references.mjs";
 import { average } from "./scores.mjs";

@@ -6,7 +6,7 @@
 // m: mean by month and hour of the other stations; k3: centred mean over 3 hours of the measured index (ΣGHI/ΣGc); τ of each run from
 // −1, 0, 0, +1 h; b normal with a standard deviation of 0.04, one for each run; e an AR(1) by the hour, φ = 0.85, whose standard
 // deviation gives GHI the wanted nRMSE at leads of 1 to 24 h (zenith < 85°). b and e of successive runs are correlated by 0.7.
-import { Random } from "irradiance-engine/climate";
+import { Random } from "irradiance-engine/internal/climate";
 import { runToSeries } from "irradiance-engine/forecast";
 import { MOST_ZENITH, QUARTER } from "./stations.mjs";
 

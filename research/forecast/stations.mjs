@@ -1,7 +1,7 @@
 // Stations of the forecast tables: quarters of an hour of measured GHI beside the engine's clear sky.
 import { basename } from "node:path";
 import { createEngine } from "irradiance-engine";
-import { clearSkyOn } from "irradiance-engine/series";
+import { clearSkyOn } from "irradiance-engine/internal/series";
 import { readWeather } from "irradiance-engine/weather/node";
 
 export const QUARTER = 900_000;

@@ -8,10 +8,10 @@ export function tableModule(table, spread) {
     'import { DEFAULT_BANDS } from "./day-ahead/default-bands.generated.js";',
     'import type { CorrectionTable, SpreadTable } from "./table.js";',
     "",
-    "/** Weights of a correction at places without a past of their own. @experimental */",
+    "/** Weights of a correction at places without a past of their own. */",
     `export const DEFAULT_TABLE: CorrectionTable = ${text(table)};`,
     "",
-    "/** Spread around forecasts with these weights. @experimental */",
+    "/** Spread around forecasts with these weights. */",
     `export const DEFAULT_SPREAD: SpreadTable = ${text({ ...spread, ahead: undefined }).slice(0, -1)},"ahead":DEFAULT_BANDS};`,
     "",
   ].join("\n");

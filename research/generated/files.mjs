@@ -1,6 +1,6 @@
 /** Whole years from files of any format that readWeather knows, and from test reference years of the German weather service. */
 import { readFileSync } from "node:fs";
-import { readWeather } from "../../dist/weather/node.js";
+import { readWeather } from "../../dist/data/weather/node.js";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,4 +1,4 @@
-"""Fits the split of generated light (src/climate/generation/light-split.ts) and judges it at each station without it:
+"""Fits the split of generated light (src/answers/climate/generation/diffuse.ts) and judges it at each station without it:
 
   node research/validate-tails.mjs … --hours > hours.csv && python research/generated/fit-light-split.py hours.csv
 

@@ -1,11 +1,11 @@
 /** Measured minutes against those that the generator makes of their hours. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { yearCalendar } from "../../dist/climate/generation/calendar.js";
-import { computeEnvelope, envelopeTurbidity } from "../../dist/climate/generation/envelope.js";
-import { minuteIrradiance } from "../../dist/climate/generation/minute.js";
-import { Random } from "../../dist/climate/index.js";
-import { readWeather } from "../../dist/weather/node.js";
+import { yearCalendar } from "../../dist/answers/climate/generation/calendar.js";
+import { computeEnvelope, envelopeTurbidity } from "../../dist/answers/climate/generation/envelope.js";
+import { minuteIrradiance } from "../../dist/answers/climate/generation/minute.js";
+import { Random } from "../../dist/foundation/statistics/random.js";
+import { readWeather } from "../../dist/data/weather/node.js";
 import { deviation, ksDistance, mean } from "./statistics.mjs";
 
 const MINUTE = 60_000;

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { computeColumns } from "../../dist/index.js";
-import { SunAndSky } from "../../dist/sky/sun-and-sky.js";
+import { SunAndSky } from "../../dist/physics/sky/sun-and-sky.js";
 import { readYear } from "./read.mjs";
 import { mean } from "./statistics.mjs";
 

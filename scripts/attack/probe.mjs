@@ -21,7 +21,7 @@ process.once("SIGTERM", () => {
   clearInterval(timer);
   waits.sort((a, b) => a - b);
   const at = (share) => waits[Math.min(waits.length - 1, Math.floor(share * waits.length))];
-  const shares = { p50: at(0.5), p99: at(0.99), p999: at(0.999), most: at(1) };
+  const shares = { p50: at(0.5), p99: at(0.99), p999: at(0.999), worst: at(1) };
   process.stdout.write(JSON.stringify({ count: waits.length, failures: failures.length, ...shares }), () =>
     process.exit(),
   );

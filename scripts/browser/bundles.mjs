@@ -6,10 +6,11 @@ import { join } from "node:path";
 const NOT_FOR_BROWSERS = {
   "./node": "Node's form of the main entry",
   "./weather/node": "paths of files",
-  "./shared/node": "folders and their locks",
   "./terrain": "elevation files on disk",
   "./bulk": "threads and files",
+  "./internal/bulk": "threads and files",
   "./internal/bulk-command": "lists and files of a command",
+  "./internal/shared/node": "folders and their locks",
   "./gpu": "needs tfjs, which the application brings",
   "./package.json": "no code",
 };
@@ -17,7 +18,7 @@ const NOT_FOR_BROWSERS = {
 /** The specifiers of all entries for browsers. @param {string} root the package's folder */
 export async function browserEntries(root) {
   const { name, exports } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
-  const families = (await readdir(join(root, "dist/models"), { withFileTypes: true })).filter((one) =>
+  const families = (await readdir(join(root, "dist/physics/models"), { withFileTypes: true })).filter((one) =>
     one.isDirectory(),
   );
   return Object.keys(exports)

@@ -1,57 +1,111 @@
-// Servers of the build on one PostgreSQL, each a process that can be killed and started again.
-import { command, freePort, openAccount, startServer } from "../lib/process.mjs";
+// Servers of the build on one PostgreSQL behind a balancer, with clients; and what the books must say after all that befell them.
+import { randomUUID } from "node:crypto";
+import { ask, day, newAgent, observation, PLACE } from "../lib/client.mjs";
+import { underLoad } from "../lib/load.mjs";
+import { books, kill, openAccount, startMembers } from "../lib/process.mjs";
 
-const SETTINGS = ["--synthetic", "--demo", "any", "--rate", "1000000", "--running", "24", "--waiting", "100"];
-const QUIET = ["--threads", "1", "--trust-proxy", "127.0.0.1", "--log-level", "error"];
+const SETTINGS = [
+  ...["--synthetic", "--demo", "any", "--rate", "1000000", "--running", "24", "--waiting", "100"],
+  ...["--threads", "1", "--trust-proxy", "127.0.0.1", "--log-level", "error"],
+];
+const CLIENTS = 24;
+/** ms: some 200 requests a second, so that each kill comes upon some, and all can be answered while servers start. */
+const REST = 100;
+const TRIES = 4;
 
-/**
- * @param {import("../services/postgres.mjs").Postgres} postgres
- * @param {string} database
- */
-export async function startCluster(postgres, database, { size = 3, tokens = 1_000_000, more = [] } = {}) {
+/** @param {import("../services/postgres.mjs").Postgres} postgres */
+export async function startCluster(postgres, database, { size = 3, tokens = 1_000_000 } = {}) {
   const url = await postgres.create(database);
   const key = await openAccount(url, tokens);
-  const start = async (member) => {
-    const port = await freePort();
-    const server = await startServer([
-      "--data",
-      url,
-      ...SETTINGS,
-      ...QUIET,
-      ...more,
-      "--operations-port",
-      String(port),
-    ]);
-    Object.assign(member, { server, address: server.address, operations: `http://127.0.0.1:${port}`, isUp: true });
-  };
-  const members = Array.from({ length: size }, () => ({ isUp: false, address: "", operations: "", server: undefined }));
-  await Promise.all(members.map(start));
-  const rows = async (sql) => {
-    const text = await postgres.run("psql", "-d", database, "-At", "-c", sql);
-    return text.trim() === "" ? [] : text.trim().split("\n");
-  };
+  const members = await startMembers(size, ["--data", url, ...SETTINGS]);
+  const balancer = createBalancer(members);
   return {
     url,
     key,
     members,
-    start,
-    async kill(member) {
-      member.isUp = false;
-      await member.server.stop("SIGKILL");
-    },
-    async stop() {
-      await Promise.all(members.map(({ server }) => server.stop("SIGKILL")));
-    },
+    ask: (question) => balancer.ask({ key, ...question }),
+    load: (random) =>
+      underLoad(
+        (asked) => balancer.ask({ key, ...asked }),
+        () => random.of(KINDS)(random),
+        { clients: CLIENTS, rest: REST },
+      ),
     /** Rows of a statement, as text. */
-    rows,
-    isCharged: async (id) => (await rows(`SELECT 1 FROM charge WHERE request_id = '${id}'`)).length > 0,
-    /** Charges by request id, and the tokens. Throws when a sum does not add up. */
-    async books() {
-      await command("check", "--data", url);
-      const [used, granted] = (await rows("SELECT sum(used), sum(tokens) FROM token_grant"))[0].split("|").map(Number);
-      const ids = await rows("SELECT request_id FROM charge WHERE tokens > 0");
-      const [charged] = (await rows("SELECT coalesce(sum(tokens), 0) FROM charge")).map(Number);
-      return { ids, used, granted, charged };
+    rows: (sql) => postgres.rows(database, sql),
+    async stop() {
+      balancer.close();
+      await Promise.all(members.map(kill));
     },
   };
 }
+
+/**
+ * It names each request once, takes the servers in turn, and sends a request whose server died before an answer to the next one, under the
+ * same name.
+ *
+ * @param {readonly { address: string, isUp: boolean }[]} servers
+ */
+function createBalancer(servers) {
+  const agent = newAgent();
+  let turn = 0;
+  const next = () => {
+    const up = servers.filter(({ isUp }) => isUp);
+    return up[turn++ % up.length];
+  };
+  return {
+    /** @returns the answer, with the request's name and the number of servers that were asked */
+    async ask(question) {
+      const id = randomUUID();
+      const headers = { ...question.headers, "X-Request-Id": id };
+      for (let tries = 1; ; tries++) {
+        const { address } = next() ?? {};
+        const answer = address
+          ? await ask(address, { ...question, headers, agent })
+          : { whole: false, error: "none is up" };
+        if (answer.whole || tries === TRIES) return { ...answer, id, tries };
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+const someDay = (random) => ({ ...PLACE, ...day(random.below(365)) });
+const KINDS = [
+  () => ({ path: observation("realtime", { parameters: "temperature" }) }),
+  (random) => ({ path: observation("historical", someDay(random)) }),
+  (random) => ({
+    path: "/v1/observation/batch",
+    method: "POST",
+    headers: { "Idempotency-Key": `batch-${random.below(1e9)}` },
+    body: JSON.stringify({ requests: [0, 1].map(() => ({ endpoint: "historical", query: someDay(random) })) }),
+  }),
+];
+
+/** What was acknowledged is charged once, and nothing else but what may have been under way. */
+export async function judgeBooks(report, name, cluster, answers) {
+  const { ids, used, granted, charged } = await books(cluster.url);
+  const known = new Set(ids);
+  const got = answers.flatMap(({ charges }) => charges);
+  const lost = got.filter((id) => !known.has(id));
+  const without = ids.filter((id) => !got.includes(id));
+  const unanswered = new Set(answers.filter(isFailed).map(({ id }) => id));
+  const strange = without.filter((id) => !unanswered.has(id.replace(/\.\d+$/, "")));
+  report.check(
+    `${name}: every acknowledged charge is there`,
+    lost.length === 0 && got.length > 0,
+    `${got.length} charges, ${lost.length} lost`,
+  );
+  report.check(`${name}: none is there twice`, known.size === ids.length && new Set(got).size === got.length);
+  report.check(
+    `${name}: a charge without an answer is of a request that failed`,
+    strange.length === 0,
+    `${without.length} without an answer, ${strange.length} of them of nobody`,
+  );
+  report.check(
+    `${name}: the sum of charges is what was used, and not above the grant`,
+    charged === used && used <= granted,
+    `${charged}, ${used}, ${granted}`,
+  );
+}
+
+export const isFailed = ({ whole, status }) => !whole || status !== 200;

@@ -1,14 +1,10 @@
 // What is made of research/results/: one table as JSON and as a module, and the tables of the documentation that say its figures.
 import { readdirSync, readFileSync } from "node:fs";
-import { pageWith } from "./between-marks.mjs";
+import { marks, pageWith, table } from "./between-marks.mjs";
 import { forecastPage } from "./forecast-page.mjs";
 
 const ROOT = new URL("../../", import.meta.url);
 const RESULTS = new URL("research/results/", ROOT);
-const MARKS = /** @type {const} */ ([
-  "<!-- accuracy: written by scripts/accuracy-table.mjs -->",
-  "<!-- end of accuracy -->",
-]);
 const [GHI, DNI, GTI] = ["global_horizontal", "direct_normal", "global_tilted"].map((name) => `${name}_irradiance`);
 
 /** All rows, with the study and the date of each: what the files have, in the order of their names. */
@@ -28,13 +24,13 @@ export function joinedRows() {
  */
 export function accuracyTexts(sources, rows = joinedRows()) {
   const lines = rows.map((row) => JSON.stringify(row));
-  const page = (path, text) => /** @type {const} */ ([path, pageWith(new URL(path, ROOT), MARKS, text)]);
+  const page = (path, text) => /** @type {const} */ ([path, pageWith(new URL(path, ROOT), marks("accuracy"), text)]);
   return new Map([
     [
       "docs/reference/accuracy.json",
       `{ "sources": ${JSON.stringify(sources)},\n"rows": [\n${lines.join(",\n")}\n] }\n`,
     ],
-    ["src/accuracy/table.generated.ts", moduleText(lines)],
+    ["src/answers/accuracy/table.generated.ts", moduleText(lines)],
     page("docs/explanation/accuracy.md", summary(rows)),
     page("docs/explanation/forecasts.md", forecastSkill(rows)),
     forecastPage(rows),
@@ -46,7 +42,7 @@ function moduleText(lines) {
   return [
     "// Written by scripts/accuracy-table.mjs from research/results/.",
     'import type { AccuracyRow } from "./types.js";\n',
-    "/** All measured errors, as docs/reference/accuracy.json has them. @experimental */",
+    "/** All measured errors, as docs/reference/accuracy.json has them. */",
     `export const ACCURACY_ROWS: readonly AccuracyRow[] = [\n${lines.map((line) => `${line},\n`).join("")}];\n`,
   ].join("\n");
 }
@@ -78,33 +74,24 @@ const percent = (share) => `${Math.round(100 * share)} %`.replace("-", "−");
 
 function summary(rows) {
   const of = (source, quantity, resolution, more = {}) => theRow(rows, { source, quantity, resolution, ...more });
-  const rmse = (...row) => figure(of(...row).statistics.rmse);
-  const places = (row) => `${row.stations} places`;
-  const stations = (row) => `${row.stations} stations`;
+  const figures = { of, rmse: (...row) => figure(of(...row).statistics.rmse) };
+  const yields = rows.filter(({ source, region }) => source === "bare-place-yield" && region === "all");
+  return table(
+    ["part", "measured against", "error"],
+    [...ofWeather(figures, yields), ...ofLight(figures), ofYear(figures)],
+  );
+}
+
+const places = (row) => `${row.stations} places`;
+const stations = (row) => `${row.stations} stations`;
+
+function ofWeather({ of, rmse }, yields) {
   const year = of("world-climate", GHI, "1_year");
   const warmth = of("world-climate", "temperature", "1_month");
   const generated = of("generated-year", GHI, "1_hour", { judgedOn: "fitted" });
   const generatedPlane = of("generated-year", GTI, "1_year", { judgedOn: "fitted" });
-  const split = of("split", DNI, "15_minutes");
-  const plane = of("plane-from-global", GTI, "1_hour", { condition: "35° to the equator" });
-  const wall = { condition: "90° east" };
-  const clear = of("clear-sky", GHI, "1_minute");
-  const means = (model) =>
-    of("plane-from-means", GTI, "1_hour", { condition: `35° to the equator, ${model}` }).statistics;
-  const averages = (where, sky, column = GTI) =>
-    rmse("interval-averages", column, "1_hour", { condition: `${where}, ${sky}` });
-  const [slope, tracker, east] = ["30° to the equator", "tracker", "90° east"];
-  const averagesWords = (sky) =>
-    `${averages(slope, sky)} % at 30° to the equator, ${averages(tracker, sky)} % on a tracker, ${averages(east, sky)} % on a wall facing east (nRMSE)`;
-  const peers = ["PVWatts 8", "pvlib ModelChain"];
-  const beside = (options) =>
-    peers.map((peer) =>
-      figure(of("yield-model", "pv_production", "1_year", { condition: `beside ${peer}, ${options}` }).statistics.bias),
-    );
   const hour = of("forecast", GHI, "15_minutes", { condition: "corrected, simulated run of 30 %", lead: 3600 });
-  const yields = rows.filter(({ source, region }) => source === "bare-place-yield" && region === "all");
-
-  const lines = [
+  return [
     [
       "the climatology of a bare place",
       `typical and measured years of ${places(year)}`,
@@ -130,6 +117,22 @@ function summary(rows) {
       `${stations(hour)}, **simulated** model runs`,
       `GHI ${figure(hour.statistics.rmse)} W/m² (RMSE of 15 minutes): ${percent(hour.statistics.skill)} less than CLIPER. [What a forecast is worth](forecasts.md)`,
     ],
+  ];
+}
+
+function ofLight({ of, rmse }) {
+  const split = of("split", DNI, "15_minutes");
+  const plane = of("plane-from-global", GTI, "1_hour", { condition: "35° to the equator" });
+  const wall = { condition: "90° east" };
+  const clear = of("clear-sky", GHI, "1_minute");
+  const means = (model) =>
+    of("plane-from-means", GTI, "1_hour", { condition: `35° to the equator, ${model}` }).statistics;
+  const averages = (where, sky, column = GTI) =>
+    rmse("interval-averages", column, "1_hour", { condition: `${where}, ${sky}` });
+  const [slope, tracker, east] = ["30° to the equator", "tracker", "90° east"];
+  const averagesWords = (sky) =>
+    `${averages(slope, sky)} % at 30° to the equator, ${averages(tracker, sky)} % on a tracker, ${averages(east, sky)} % on a wall facing east (nRMSE)`;
+  return [
     [
       "the split of GHI into direct and diffuse",
       stations(split),
@@ -152,13 +155,20 @@ function summary(rows) {
       `the same model on minutes, ${stations(of("plane-from-means", GTI, "1_hour", { condition: "35° to the equator, perezDriesse" }))}`,
       `bias ${figure(means("perezDriesse").bias)} % at 35°; \`perezOnMeans\` ${figure(means("perezOnMeans").bias)} %`,
     ],
-    [
-      "the year of a PV system",
-      `${peers.join(" and a ")}, made weather`,
-      `${beside("same options").join(" and ")} % with the same options; ${beside("our defaults").join(" and ")} % with our defaults`,
-    ],
   ];
-  return table(["part", "measured against", "error"], lines);
+}
+
+function ofYear({ of }) {
+  const peers = ["PVWatts 8", "pvlib ModelChain"];
+  const beside = (options) =>
+    peers.map((peer) =>
+      figure(of("yield-model", "pv_production", "1_year", { condition: `beside ${peer}, ${options}` }).statistics.bias),
+    );
+  return [
+    "the year of a PV system",
+    `${peers.join(" and a ")}, made weather`,
+    `${beside("same options").join(" and ")} % with the same options; ${beside("our defaults").join(" and ")} % with our defaults`,
+  ];
 }
 
 function forecastSkill(rows) {
@@ -213,8 +223,4 @@ function lineOf({ region, quantity, resolution, condition, lead, unit, statistic
     ...[region, quantity.replaceAll("_", " "), resolution.replace("_", " "), conditions.join("; "), errors.join(", ")],
     ...[n, stations, period, judgedOn],
   ];
-}
-
-function table(head, lines) {
-  return [head, head.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }

@@ -1,6 +1,14 @@
 // A page of the documentation with a text that a script has made, between the two marks that the page has for it.
 import { readFileSync } from "node:fs";
 
+/** Those of a text that accuracy-table.mjs writes. */
+export const marks = (what) =>
+  /** @type {const} */ ([`<!-- ${what}: written by scripts/accuracy-table.mjs -->`, `<!-- end of ${what} -->`]);
+
+export function table(head, lines) {
+  return [head, head.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
 /**
  * The page anew: what was between its marks has given way to the text, a paragraph of its own.
  *

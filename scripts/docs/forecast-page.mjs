@@ -1,9 +1,7 @@
 // docs/forecast.md: what forecasts of the next three days were worth on real runs, by lead, method and station.
-import { pageWith } from "./between-marks.mjs";
+import { marks, pageWith, table } from "./between-marks.mjs";
 
 const PAGE = new URL("../../docs/forecast.md", import.meta.url);
-const marks = (what) =>
-  /** @type {const} */ ([`<!-- ${what}: written by scripts/accuracy-table.mjs -->`, `<!-- end of ${what} -->`]);
 
 /** Hours after the issue. */
 const LEADS = ["1–6", "7–12", "13–24", "25–48", "49–72"];
@@ -75,8 +73,4 @@ function find(rows, asked, method, lead, statistic) {
       row.resolution === asked.resolution &&
       row.statistics[statistic] !== undefined,
   );
-}
-
-function table(head, lines) {
-  return [head, head.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }

@@ -2,13 +2,11 @@
 import { readFileSync } from "node:fs";
 import { accuracyMap } from "./accuracy-map.mjs";
 import { figure, joinedRows, theRow } from "./accuracy-texts.mjs";
-import { pageWith } from "./between-marks.mjs";
+import { marks, pageWith, table } from "./between-marks.mjs";
 import { judgedPlaces, limitsOf, stations } from "./judged-places.mjs";
 
 const ROOT = new URL("../../", import.meta.url);
 const PAGE = new URL("docs/how-accurate.md", ROOT);
-const marks = (what) =>
-  /** @type {const} */ ([`<!-- ${what}: written by scripts/accuracy-table.mjs -->`, `<!-- end of ${what} -->`]);
 const [GHI, DNI, GTI, PV] = [
   ...["global_horizontal_irradiance", "direct_normal_irradiance", "global_tilted_irradiance", "pv_production"],
 ];
@@ -26,12 +24,15 @@ export function howAccurateTexts(classErrors, rows = joinedRows()) {
   const places = judgedPlaces();
   const judged = stations().map((station) => ({ ...station, ...stationErrors(rows, station.name) }));
   const published = JSON.parse(readFileSync(new URL("docs/reference/published.json", ROOT), "utf8"));
-  const parts = [
+  const parts = /** @type {[string, string][]} */ ([
     ["ours", ours(classErrors, rows, limitsOf(places))],
     ["published", others(published)],
-  ];
+  ]);
   return new Map([
-    ["docs/how-accurate.md", parts.reduce((page, [name, text]) => pageWith(page, marks(name), text), PAGE)],
+    [
+      "docs/how-accurate.md",
+      parts.reduce((page, [name, text]) => pageWith(page, marks(name), text), readFileSync(PAGE, "utf8")),
+    ],
     ["docs/images/how-accurate.svg", accuracyMap(places, judged)],
     ["server/explorer/accuracy/figures.generated.ts", cardModule(classErrors, places, published)],
   ]);
@@ -200,8 +201,4 @@ function cardModule(classErrors, places, { figures, reviewed }) {
     `export const PUBLISHED: readonly PublishedFigure[] = ${lines(figures)};\n`,
     `export const REVIEWED = ${JSON.stringify(reviewed, undefined, 2)} as const;\n`,
   ].join("\n");
-}
-
-function table(head, lines) {
-  return [head, head.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }

@@ -70,7 +70,7 @@ export const rmsOf = (values) => Math.sqrt(values.reduce((sum, value) => sum + v
  * Between which the rms of the year's errors would lie 19 times of 20, had other places been judged: whole neighbourhoods are drawn
  * with replacement, because Germany's fifteen places know little more than one.
  *
- * @returns {readonly [low: number, high: number]} percent
+ * @returns {[low: number, high: number]} percent
  */
 export function limitsOf(places) {
   const neighbourhoods = [];

@@ -1,6 +1,7 @@
 /** Every link of a built site: to a page that is there, to a heading that is there, and nothing loaded from elsewhere. */
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
+import { HTTP_PAGE } from "./reference.mjs";
 
 /** Elements that load what they name when a page opens; a link is only followed by who clicks it. */
 const LOADING = /<(?:script|img|link|iframe|source|video|audio|object|embed)\b[^>]*?\s(?:src|href|data)="([^"]*)"/g;
@@ -52,4 +53,18 @@ function problem(page, link, anchors) {
   if (!statSync(target, { throwIfNoEntry: false })?.isFile()) return "leads to no file";
   if (!anchor || !anchors.has(target)) return null;
   return anchors.get(target).has(decodeURIComponent(anchor)) ? null : "leads to no heading";
+}
+
+/** Navigation links are written alike at every depth, links to the front page as those of its folder. */
+export function correctAddresses(site) {
+  for (const path of readdirSync(site, { recursive: true, encoding: "utf8" }).filter((path) =>
+    path.endsWith(".html"),
+  )) {
+    const up = "../".repeat(path.split(/[\\/]/).length - 1);
+    const text = readFileSync(join(site, path), "utf8");
+    const corrected = text
+      .replaceAll(`href="${HTTP_PAGE}"`, `href="${up}${HTTP_PAGE}"`)
+      .replace(/href="(\.\.?\/)"/g, 'href="$1index.html"');
+    if (corrected !== text) writeFileSync(join(site, path), corrected);
+  }
 }

@@ -1,11 +1,9 @@
-// The service's page, server/explorer/, bundled into a folder: one script and one style sheet with hashes in their names, so
-// that browsers may keep them for ever, each also compressed, and the licences of what is inside.
+// The service's page, server/explorer/, bundled into a folder: scripts and a style sheet with hashes in their names, so that
+// browsers may keep them for ever, and the licences of what is inside.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { basename, dirname, join } from "node:path";
-import { brotliCompressSync, gzipSync, constants as zlib } from "node:zlib";
+import { basename, join } from "node:path";
 import { build } from "esbuild";
-import { clientPackage } from "./client-package.mjs";
 import { outlines } from "./outlines.mjs";
 import { towns, zones } from "./towns.mjs";
 
@@ -45,7 +43,7 @@ export async function bundleExplorer(source, target) {
     plugins: [packedData(), languageOfNumbers, noProducts],
   });
   mkdirSync(target, { recursive: true });
-  for (const { path, contents } of outputFiles) writeCompressed(join(target, basename(path)), contents);
+  for (const { path, contents } of outputFiles) writeFileSync(join(target, basename(path)), contents);
   const outputs = Object.entries(metafile.outputs);
   const entry = (ending) =>
     outputs.map(([path]) => basename(path)).find((path) => new RegExp(`^${ending}-\\w+\\.\\w+$`).test(path));
@@ -53,9 +51,8 @@ export async function bundleExplorer(source, target) {
     .replace("{script}", `explorer/${entry("app")}`)
     .replace("{style}", `explorer/${entry("style")}`)
     .replace("{preloads}", preloadsOf(outputs));
-  writeCompressed(join(target, "index.html"), page);
+  writeFileSync(join(target, "index.html"), page);
   writeFileSync(join(target, "LICENSES.txt"), [...INSIDE.map(licence), DATA].join("\n\n"));
-  writeFileSync(join(target, "client.tgz"), clientPackage(dirname(source)));
 }
 
 /** All that the script and the first room import: the browser would find it by itself, but a step later. */
@@ -80,14 +77,6 @@ function versionOf(source) {
   return JSON.parse(readFileSync(join(source, "../package.json"), "utf8")).version;
 }
 
-function writeCompressed(file, contents) {
-  const bytes = Buffer.from(contents);
-  writeFileSync(file, bytes);
-  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
-  const params = { [zlib.BROTLI_PARAM_QUALITY]: 11, [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-  writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }));
-}
-
 function licence(name) {
   // Not resolved as a module: not every package exports its package.json.
   const home = require.resolve
@@ -101,14 +90,11 @@ function licence(name) {
 /** `virtual:towns/large` and the like: data packed from packages, as modules that the page loads on use. */
 function packedData() {
   let sets;
-  const made = {
-    towns: (name) => {
-      if (name === "zones") return zones();
-      sets ??= towns();
-      return sets[name];
-    },
-    outlines,
+  const ofTowns = (name) => {
+    sets ??= { ...towns(), zones: zones() };
+    return sets[name];
   };
+  const made = { towns: ofTowns, outlines };
   return {
     name: "packed data",
     setup({ onResolve, onLoad }) {

@@ -3,13 +3,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import ts from "typescript";
 
-const MODULES = ["client", "jobs", "service-error"];
+const MODULES = ["client"];
 const BLOCK = 512;
-const COMPILER = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, removeComments: false };
+/** The maps lead to sources that this package does not bring. */
+const MAP = /\n\/\/# sourceMappingURL=.*\s*$/;
 
-/** @param {string} server the package's folder @returns {Buffer} a package as `npm pack` makes it, the same for the same sources */
+/** @param {string} server the package's folder, built @returns {Buffer} a package as `npm pack` makes it, the same for the same sources */
 export function clientPackage(server) {
   const read = (path) => readFileSync(join(server, path), "utf8");
   const { name, version, license, type, engines } = JSON.parse(read("package.json"));
@@ -27,16 +27,8 @@ export function clientPackage(server) {
     LICENSE: read("LICENSE"),
     "client/api.d.ts": read("client/api.d.ts"),
   };
-  for (const module of MODULES) {
-    const source = read(`src/client/${module}.ts`);
-    const options = { compilerOptions: COMPILER, fileName: `${module}.ts`, reportDiagnostics: true };
-    const [code, types] = [ts.transpileModule(source, options), ts.transpileDeclaration(source, options)];
-    for (const { messageText } of [...(code.diagnostics ?? []), ...(types.diagnostics ?? [])]) {
-      throw new Error(`${module}.ts: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`);
-    }
-    files[`dist/client/${module}.js`] = code.outputText;
-    files[`dist/client/${module}.d.ts`] = types.outputText;
-  }
+  for (const module of MODULES.flatMap((name) => [`${name}.js`, `${name}.d.ts`]))
+    files[`dist/client/${module}`] = read(`dist/client/${module}`).replace(MAP, "\n");
   return gzipSync(tar(files), { level: 9 });
 }
 

@@ -1,131 +1,51 @@
-// The planner's walk, as a script with counted steps (a step: one field filled, one choice, one click): three tilts at two sites, compared
-// and printed. Then what a link hands over, what is undone, and the report on paper.
+// What a planner's comparison of three tilts at two sites leaves: the service's numbers, the report on paper, a link that hands it over, and
+// pins that are moved, named and removed by the keyboard alone.
 import { inflateSync } from "node:zlib";
-import { ask, findings, tooWide } from "./desk.mjs";
+import { $, $$, countOf, PHONE, textsOf } from "./desk.mjs";
 
-/** The walk may have as many. */
-const MOST_STEPS = 14;
-const PAPERS = [
-  { name: "A4", paperWidth: 8.27, paperHeight: 11.69 },
-  { name: "Letter", paperWidth: 8.5, paperHeight: 11 },
-];
-const $ = (selector) => `document.querySelector(${JSON.stringify(selector)})`;
+const PAPERS = { A4: { paperWidth: 8.27, paperHeight: 11.69 }, Letter: { paperWidth: 8.5, paperHeight: 11 } };
 const TILTS = [15, 30, 45];
+const PINS = countOf(".pins li");
+const SAID = [
+  "Altitude",
+  "Horizon",
+  "P90",
+  "Reflection",
+  "Comparison",
+  "Licence",
+  "irradiance-engine",
+  "pins=",
+  "Generated",
+];
 
-export async function judgeHandOver(tally, browser, address) {
-  const tab = await browser.open({ width: 1280, height: 900 });
-  const steps = [];
-  const step = async (what, work) => {
-    steps.push(what);
-    await work;
-  };
-  await tab.go(`${address}/`);
-  await tab.holds($(".roof-number strong"));
-  await step("the town", tab.fill($("#place-search"), "Zürich"));
-  await tab.holds($("#place-options [role=option]"));
-  await step("its choice", tab.press("Enter"));
-  await tab.holds(`${$(".compare .set input")} && /name=Z/.test(location.hash)`);
-  const [tilts, other] = [0, 1].map((k) => `document.querySelectorAll('.set input')[${k}]`);
-  await step("the tilts", tab.fill(tilts, TILTS.join(", ")));
-  await step("the other site", tab.fill(other, "Genève"));
-  await step("compare", tab.click($(".set .go")));
-  const isCompared = await tab.holds("document.querySelectorAll('.compared tbody tr').length >= 9");
-  tally.check("a set of three tilts at two sites is compared", isCompared);
-  await tab.holds("/^6 .*compared/.test(document.querySelector('.compare .words').textContent)");
-  await checkTable(tally, tab, address);
-  await step("the report", tab.click($(".report-button")));
-  await tab.holds(`${$(".sheet")} && !${$(".report-bar .send")}.disabled`);
-  await tab.evaluate("window.print = () => { window.printed = document.title; }");
-  await step("print", tab.click($(".report-bar .send")));
-  const title = await tab.evaluate("window.printed");
-  tally.check(
-    "the report's title names what, where and when",
-    /^Yield of .* – Z.*rich.* – \d+ \w+ \d{4}$/.test(title),
-    title,
-  );
-  tally.check(`the planner's walk has at most ${MOST_STEPS} steps`, steps.length <= MOST_STEPS, steps.length, steps);
-  console.log(`       planner: ${steps.length} steps: ${steps.join(", ")}`);
-  await checkReport(tally, tab);
-  await checkLink(tally, browser, tab, address);
-  await checkStrip(tally, tab);
-  tally.check("nothing on the console in the planner's walk", tab.errors.length === 0, ...tab.errors.slice(0, 3));
-  await tab.close();
+/** At the planner's tab, where the report is open. */
+export async function judgeHandOver({ tab, open }) {
+  await judgeReport(tab);
+  await judgeTable(tab);
+  await judgeLink(tab, open);
+  await judgeStrip(tab);
 }
 
-/** The table's numbers are those of the service. */
-async function checkTable(tally, tab, address) {
-  const links = await tab.evaluate(`[...document.querySelectorAll('.pins .name')].map((one) => one.textContent)`);
-  const cells = await tab.evaluate(
-    `[...document.querySelectorAll('.compared table')].at(1).querySelectorAll('tbody tr').length`,
-  );
-  const shown = await tab.evaluate(
-    `[...[...document.querySelectorAll('.compared table')].find((one) => one.tHead.rows[0].cells.length > 6).tBodies[0].rows].map((row) => [...row.cells].map((cell) => cell.textContent))`,
-  );
-  tally.check("each pin has a row", links.length === 6 && shown.length === 6 && cells > 0, links, shown);
-  await tab.holds("location.hash.includes('pins=')");
-  const places = await tab.evaluate("location.hash").then((hash) => placesOf(hash));
-  const expected = [];
-  for (const [lat, lon, altitude] of places)
-    for (const tilt of TILTS) {
-      const path = `yield?lat=${lat}&lon=${lon}&altitude=${altitude}&kwp=8&surface_tilt=${tilt}&surface_azimuth=180`;
-      const { annual } = await ask(address, path);
-      expected.push(
-        [annual.energy, annual.specific_yield].map((value) => value.toLocaleString("en", { maximumFractionDigits: 0 })),
-      );
-    }
-  tally.same(
-    "the comparison has the service's numbers",
-    shown.map((row) => [row[1], row[4]]),
-    expected,
-  );
-  const [base, second] = [expected[0][0], expected[1][0]].map((text) => Number(text.replaceAll(",", "")));
-  const more = Number(shown[1][2].replaceAll(",", "").replace("−", "-"));
-  tally.check("a difference is one", Math.abs(more - (second - base)) <= 1, more, second - base);
-}
-
-/** Of the first pin, and of the first of another place. */
-function placesOf(hash) {
-  const pins = decodeURIComponent(hash)
-    .match(/pins=([^&]*)/)[1]
-    .split("!");
-  const part = (pin, name) => new RegExp(`(?:^|~)${name}:([^~]*)`).exec(pin)?.[1];
-  const found = pins.map((pin) => ["lat", "lon", "altitude"].map((name) => part(pin, name)));
-  const moved = found.slice(1).find(([lat]) => lat !== undefined);
-  return [found[0], moved.map((value, k) => value ?? found[0][k])];
-}
-
-async function checkReport(tally, tab) {
-  const found = await findings(tab);
-  tally.check("axe finds nothing in the report", found.length === 0, ...found);
-  const ink = await tab.evaluate("getComputedStyle(document.querySelector('.sheet')).backgroundColor");
-  tally.check("the report is on white", ink === "rgb(255, 255, 255)", ink);
-  const said = await tab.evaluate("document.querySelector('.sheet').innerText");
-  for (const words of [
-    "Altitude",
-    "Horizon",
-    "P90",
-    "Reflection",
-    "Comparison",
-    "Licence",
-    "irradiance-engine",
-    "pins=",
-    "Generated",
-  ])
-    tally.check(`the report has “${words}”`, said.includes(words));
-  for (const { name, ...paper } of PAPERS) {
+async function judgeReport(tab) {
+  await tab.axe("the report");
+  const ink = `getComputedStyle(${$(".sheet")}).backgroundColor`;
+  await tab.sees("the report is on white", `${ink} === "rgb(255, 255, 255)"`, ink);
+  const said = await tab.evaluate(`${$(".sheet")}.innerText`);
+  const missing = SAID.filter((words) => !said.includes(words));
+  tab.check("the report has all that a reader asks for", missing.length === 0, ...missing);
+  for (const [name, paper] of Object.entries(PAPERS)) {
     const { data } = await tab.send("Page.printToPDF", { ...paper, preferCSSPageSize: false });
     const pages = pagesOf(Buffer.from(data, "base64"));
-    tally.check(`the report has one to three pages of ${name}`, pages >= 1 && pages <= 3, pages);
+    tab.check(`the report has one to three pages of ${name}`, pages >= 1 && pages <= 3, pages);
   }
   await tab.press("Escape");
-  tally.check("Escape closes the report", await tab.holds("!document.querySelector('.report')", 2000));
+  await tab.sees("Escape closes the report", `!${$(".report")}`);
   const before = await tab.evaluate("location.hash");
   await tab.click($(".report-button"));
   await tab.holds($(".sheet"));
   await tab.evaluate("history.back()");
-  const isClosed = await tab.holds("!document.querySelector('.report')", 2000);
-  const after = await tab.evaluate("location.hash");
-  tally.check("the browser's back closes the report, and nothing else", isClosed && after === before, before, after);
+  const same = `!${$(".report")} && location.hash === ${JSON.stringify(before)}`;
+  await tab.sees("the browser's back closes the report, and nothing else", same);
 }
 
 /** Chromium writes its pages' objects in plain text, or in compressed streams of objects. */
@@ -138,45 +58,74 @@ function pagesOf(pdf) {
   return [text, ...streams].join("\n").match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
 }
 
-/** A link hands over the comparison; a removed pin comes back by a step back. */
-async function checkLink(tally, browser, tab, address) {
-  const hash = await tab.evaluate("location.hash");
-  const look = { width: 390, height: 844, mobile: true, dark: true };
-  const other = await browser.open(look);
-  await other.go(`${address}/${hash}`);
-  const isThere = await other.holds("document.querySelectorAll('.pins li').length === 6");
-  tally.check("a link hands over the comparison", isThere && hash.length < 700, hash.length);
-  await other.holds("/^6 .*compared/.test(document.querySelector('.compare .words').textContent)");
-  const wide = await tooWide(other, look);
-  tally.check("the comparison fits a phone", wide <= 0, wide);
-  const found = await findings(other);
-  tally.check("axe finds nothing in a comparison", found.length === 0, ...found);
-  await other.click($('.pins [data-act="remove 5"]'));
-  await other.holds("document.querySelectorAll('.pins li').length === 5 && !/Gen.*45$/.test(location.hash)");
-  await new Promise((resolve) => setTimeout(resolve, 600));
-  await other.evaluate("history.back()");
-  tally.check(
-    "a removed pin comes back",
-    await other.holds("document.querySelectorAll('.pins li').length === 6", 3000),
+/** The table's numbers are those of the service. */
+async function judgeTable(tab) {
+  await tab.holds(`/^6 .*compared/.test(${$(".compare .words")}.textContent) && location.hash.includes("pins=")`);
+  const wide = `${$$(".compared table")}.find((one) => one.tHead.rows[0].cells.length > 6)`;
+  const shown = await tab.evaluate(
+    `[...${wide}.tBodies[0].rows].map((row) => [...row.cells].map((cell) => cell.textContent))`,
   );
-  await other.close();
+  const expected = [];
+  for (const [lat, lon, altitude] of placesOf(await tab.evaluate("location.hash")))
+    for (const tilt of TILTS) {
+      const place = `lat=${lat}&lon=${lon}&altitude=${altitude}`;
+      const { annual } = await tab.ask(`yield?${place}&kwp=30&surface_tilt=${tilt}&surface_azimuth=180`);
+      expected.push(
+        [annual.energy, annual.specific_yield].map((value) => value.toLocaleString("en", { maximumFractionDigits: 0 })),
+      );
+    }
+  const numbers = shown.map((row) => [row[1], row[4]]);
+  tab.same("the comparison has a row for each pin, with the service's numbers", numbers, expected);
+  const number = (text) => Number(text.replaceAll(",", "").replace("−", "-"));
+  const [more, own] = [number(shown[1][2]), number(expected[1][0]) - number(expected[0][0])];
+  tab.check("a difference is one", Math.abs(more - own) <= 1, more, own);
+}
+
+/** Of the first pin, and of the first of another place. */
+function placesOf(hash) {
+  const [, pins] = /pins=([^&]*)/.exec(decodeURIComponent(hash));
+  const [first, ...rest] = pins
+    .split("!")
+    .map((pin) => ["lat", "lon", "altitude"].map((name) => new RegExp(`(?:^|~)${name}:([^~]*)`).exec(pin)?.[1]));
+  const moved = rest.find(([lat]) => lat !== undefined);
+  return [first, moved.map((value, k) => value ?? first[k])];
+}
+
+/** A link hands over the comparison; a removed pin comes back by a step back. */
+async function judgeLink(tab, open) {
+  const hash = await tab.evaluate("location.hash");
+  const other = await open({ ...PHONE, dark: true });
+  await other.load(hash);
+  await other.sees("a link hands over the comparison", `${PINS} === 6`, PINS);
+  other.check("a link of six pins is short", hash.length < 700, hash.length);
+  await other.holds(`/^6 .*compared/.test(${$(".compare .words")}.textContent)`);
+  await other.fits("the comparison on a phone");
+  await other.axe("a comparison");
+  await other.click($('.pins [data-act="remove 5"]'));
+  await other.holds(`${PINS} === 5 && location.hash !== ${JSON.stringify(hash)}`);
+  await other.still();
+  await other.evaluate("history.back()");
+  await other.sees("a removed pin comes back", `${PINS} === 6`, PINS);
 }
 
 /** By keyboard alone: a pin is moved, named and removed, and the focus stays with what was done. */
-async function checkStrip(tally, tab) {
-  const names = () => tab.evaluate("[...document.querySelectorAll('.pins button.name')].map((one) => one.textContent)");
-  const focus = () => tab.evaluate("document.activeElement.dataset.act");
-  const press = async (act) => {
-    await tab.evaluate(`document.querySelector('.pins [data-act="${act}"]').focus()`);
-    await tab.press("Enter", { text: "\r" });
+async function judgeStrip(tab) {
+  const act = async (name, text) => {
+    await tab.evaluate(`${$(`.pins [data-act="${name}"]`)}.focus()`);
+    await tab.press("Enter");
+    if (text === undefined) return;
+    await tab.type(text);
+    await tab.press("Enter");
   };
-  const [first, second] = await names();
-  await press("later 0");
-  tally.same("a pin is moved by keyboard", [(await names()).slice(0, 2), await focus()], [[second, first], "later 1"]);
-  await press("rename 0");
-  await tab.send("Input.insertText", { text: "South roof" });
-  await tab.press("Enter", { text: "\r" });
-  tally.same("a pin is named by keyboard", [(await names())[0], await focus()], ["South roof", "rename 0"]);
-  await press("remove 5");
-  tally.same("a pin is removed by keyboard", [(await names()).length, await focus()], [5, "remove 4"]);
+  const is = (what, pins, focus) =>
+    tab.sees(what, `${pins} && document.activeElement.dataset.act === "${focus}"`, textsOf(".pins .name"));
+  const names = textsOf(".pins button.name");
+  const [first, second] = await tab.evaluate(names);
+  await act("later 0");
+  const swapped = `JSON.stringify(${names}.slice(0, 2)) === ${JSON.stringify(JSON.stringify([second, first]))}`;
+  await is("a pin is moved by keyboard", swapped, "later 1");
+  await act("rename 0", "South roof");
+  await is("a pin is named by keyboard", `${names}[0] === "South roof"`, "rename 0");
+  await act("remove 5");
+  await is("a pin is removed by keyboard", `${names}.length === 5`, "remove 4");
 }

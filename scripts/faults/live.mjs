@@ -6,15 +6,9 @@ import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
-import {
-  budgetOf,
-  createLiveStore,
-  DEFAULT_LIMITS,
-  liveSource,
-  liveStatus,
-  openLiveWriter,
-} from "../../archive/dist/index.js";
-import { seeded } from "../lib/random.mjs";
+import { DEFAULT_LIMITS } from "../../archive/dist/budget.js";
+import { budgetOf, createLiveStore, liveSource, openLiveWriter } from "../../archive/dist/index.js";
+import { liveStatus } from "../../archive/dist/live/store.js";
 import { fill, mounted } from "./disk.mjs";
 import { CELLS, COLUMNS, expected, places, STEP, slotsAfter, updateOf } from "./live-course.mjs";
 
@@ -22,26 +16,25 @@ const DAY = 86_400_000;
 const OPTIONS = { dataset: "made", interval: STEP / 1000, columns: COLUMNS, maxDistanceKm: 1 };
 /** Updates in a life of the writer, and ms to wait for them. */
 const LEAST = 5;
+/** Reads of an update, on average of those that were made. */
+const LEAST_READS = 2;
 const PATIENCE = 30_000;
 const open = () => ({ signal: new AbortController().signal, budget: budgetOf(DEFAULT_LIMITS) });
 
-export async function live({ report, random, folder, rounds, seconds }) {
+export async function live({ report, random, folder, kills, seconds }) {
   const store = `${folder}/live`;
-  const figures = await liveUnderFire({
-    folder: store,
-    seconds: 4 * seconds,
-    kills: rounds,
-    rate: 20,
-    readers: 2,
-    random,
-  });
+  const figures = await liveUnderFire({ folder: store, seconds: 2 * seconds, kills, rate: 20, readers: 2, random });
   const { reads, values, errors, wrong, backwards, updates, rate, damages, missing, segments, files, slowest } =
     figures;
   const told = (list) => (list.length === 0 ? "" : `${list.length}, such as ${list[0]}`);
-  report.check("live store: updates", rate > 10, `${updates}, ${rate.toFixed(1)} a second, ${rounds} times kill -9`);
+  report.check(
+    "live store: updates",
+    updates >= LEAST * kills,
+    `${updates}, ${rate.toFixed(1)} a second, ${kills} times kill -9`,
+  );
   report.check(
     "live store: reads",
-    reads >= 2000 * seconds,
+    reads >= LEAST_READS * updates,
     `${reads} of ${values} values, the slowest ${Math.round(slowest)} ms`,
   );
   report.check("live store: no error", errors.length === 0, told(errors));
@@ -52,7 +45,11 @@ export async function live({ report, random, folder, rounds, seconds }) {
   await fullDisk(report, `${folder}/small`);
 }
 
-/** @returns counts of what was done and what went wrong */
+/**
+ * @typedef {{ below: (count: number) => number, between: (least: number, most: number) => number }} Random
+ * @param {{ folder: string, seconds: number, kills: number, rate: number, readers: number, random: Random }} options
+ * @returns counts of what was done and what went wrong
+ */
 export async function liveUnderFire({ folder, seconds, kills, rate, readers, random }) {
   const start = Math.floor(Date.now() / DAY) * DAY - 300 * DAY;
   await createLiveStore(folder, OPTIONS);
@@ -91,7 +88,12 @@ export async function liveUnderFire({ folder, seconds, kills, rate, readers, ran
 /**
  * One life of a writer: it goes on after the last update that was acknowledged, for about as long as is said.
  *
- * @param span takes how many updates there were from the first to the last, and in what time
+ * @param {string} folder
+ * @param {number} start
+ * @param {number} rate
+ * @param {Int32Array<SharedArrayBuffer>} state
+ * @param {{ updates: number, ms: number }} span takes how many updates there were from the first to the last, and in what time
+ * @param {number} ms
  */
 async function aWriter(folder, start, rate, state, span, ms) {
   const script = fileURLToPath(new URL("live-writer.mjs", import.meta.url));
@@ -125,7 +127,7 @@ async function missing(folder, start, last) {
   for (let cell = 0; cell < CELLS; cell += 7) {
     const [offer] = await source.offer(places[cell], Date.now());
     const [part] = offer === undefined ? [] : await source.read(offer, places[cell], period, COLUMNS, open());
-    const shift = part === undefined ? 0 : (part.series.start - start) / STEP;
+    const shift = part === undefined ? 0 : (Number(part.series.start) - start) / STEP;
     const isAfter = (n) =>
       COLUMNS.every((name, column) =>
         Array.from({ length: slots }, (_, slot) => slot).every((slot) => {
@@ -165,19 +167,4 @@ async function fullDisk(report, folder) {
 
 function sum(counts, name) {
   return counts.reduce((total, one) => total + one[name], 0);
-}
-
-// Alone: node scripts/faults/live.mjs FOLDER SECONDS KILLS
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [folder, seconds, kills] = process.argv.slice(2);
-  const random = seeded(1);
-  const { errors, wrong, ...figures } = await liveUnderFire({
-    folder,
-    seconds: Number(seconds),
-    kills: Number(kills),
-    rate: 20,
-    readers: 2,
-    random,
-  });
-  console.log({ ...figures, errors: errors.slice(0, 3), wrong: wrong.slice(0, 3) });
 }

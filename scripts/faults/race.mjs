@@ -1,11 +1,12 @@
 // Many clients for the last tokens: never more than was granted, and the rest is told so.
 
-import { ask, day, newAgent, observation } from "../lib/client.mjs";
-import { openAccount, startServer } from "../lib/process.mjs";
-import { books } from "./account.mjs";
+import { ask, day, newAgent, observation, tokensOf } from "../lib/client.mjs";
+import { underLoad } from "../lib/load.mjs";
+import { books, micro, sum } from "../lib/process.mjs";
+import { startService } from "./service.mjs";
 
 const CLIENTS = 16;
-const EACH = 20;
+const REQUESTS = 20 * CLIENTS;
 const GRANT = 100;
 
 export async function race({ report, random, folder }) {
@@ -19,39 +20,29 @@ export async function race({ report, random, folder }) {
 
   async function one(name, path) {
     const data = `${folder}/${name.replaceAll(" ", "-")}`;
-    const key = await openAccount(data, GRANT);
-    const server = await startServer(["--data", data, "--synthetic", "--rate", "1000000", "--running", "16"]);
+    const { key, server } = await startService(data, ["--running", "16"], { tokens: GRANT });
     const agent = newAgent();
-    const clients = Array.from({ length: CLIENTS }, async () => {
-      const answers = [];
-      for (let i = 0; i < EACH; i++) answers.push(await ask(server.address, { key, agent, path: path() }));
-      return answers;
-    });
-    const answers = (await Promise.all(clients)).flat();
+    const send = (asked) => ask(server.address, { ...asked, key, agent });
+    const next = () => ({ path: path() });
+    const load = underLoad(send, next, { clients: CLIENTS, isMore: (sent) => sent < REQUESTS });
+    await load.ended;
     agent.destroy();
-    const account = JSON.parse((await ask(server.address, { key, path: "/v1/account" })).body).tokens;
+    const { held } = await tokensOf(server.address, key);
     await server.stop();
     const { ids, used, granted } = await books(data);
-    const paid = answers.filter(({ status }) => status === 200);
-    const refused = answers.filter(({ status }) => status === 402);
-    const cost = paid.reduce((sum, { headers }) => sum + Number(headers["api-tokens-cost"]), 0);
+    const [paid, refused] = [200, 402].map((wanted) => load.answers.filter(({ status }) => status === wanted));
+    const priceOf = ({ headers }) => micro(headers["api-tokens-cost"]);
+    const cost = sum(paid, priceOf);
     report.check(
       `${name}: 200 or 402`,
-      paid.length > 0 && refused.length > 0 && paid.length + refused.length === CLIENTS * EACH,
+      paid.length > 0 && refused.length > 0 && paid.length + refused.length === REQUESTS,
       `${paid.length} and ${refused.length}`,
     );
     report.check(`${name}: never above the grant`, used <= granted, `${used} of ${granted}`);
-    report.check(
-      `${name}: one charge for each answer, at the price it names`,
-      ids.length === paid.length && Math.abs(cost - used) < 1e-4,
-      `${cost} and ${used}`,
-    );
-    const least = Math.min(...refused.map(({ headers }) => Number(headers["api-tokens-cost"])));
-    report.check(
-      `${name}: all that could be spent was`,
-      granted - used < least,
-      `${granted - used} left, ${least} was refused`,
-    );
-    report.check(`${name}: nothing stays held`, account.held === 0, `${account.held}`);
+    const isPaid = ids.length === paid.length && cost === used;
+    report.check(`${name}: one charge for each answer, at the price it names`, isPaid, `${cost} and ${used}`);
+    const [left, least] = [granted - used, Math.min(...refused.map(priceOf))];
+    report.check(`${name}: all that could be spent was`, left < least, `${left} left, ${least} was refused`);
+    report.check(`${name}: nothing stays held`, held === 0, held);
   }
 }

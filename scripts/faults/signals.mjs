@@ -1,8 +1,7 @@
 // Stops under load: what was accepted is answered, what was charged was answered, and the exit is clean.
 import { setTimeout as pause } from "node:timers/promises";
-import { openAccount, startServer } from "../lib/process.mjs";
-import { books } from "./account.mjs";
-import { chargesOf, underLoad } from "./load.mjs";
+import { books } from "../lib/process.mjs";
+import { allKinds, startService } from "./service.mjs";
 
 const GRACE = 20;
 
@@ -14,17 +13,8 @@ export async function signals({ report, random, folder }) {
 
   async function stop(name, sent) {
     const data = `${folder}/${name.replaceAll(/\W+/g, "-")}`;
-    const key = await openAccount(data, 1_000_000);
-    const server = await startServer([
-      "--data",
-      data,
-      "--synthetic",
-      "--rate",
-      "1000000",
-      "--stop-grace",
-      String(GRACE),
-    ]);
-    const load = underLoad(server.address, key, random);
+    const { key, server } = await startService(data, ["--stop-grace", String(GRACE)]);
+    const load = allKinds(server.address, key, random);
     await pause(1500);
     const at = performance.now();
     const under = load.under.size;
@@ -37,7 +27,8 @@ export async function signals({ report, random, folder }) {
     await load.stop();
     const cut = cutLines(server.log());
     const { ids, used, charged } = await books(data);
-    const answered = load.answers.flatMap(({ asked, answer }) => chargesOf(asked, answer));
+    const known = new Set(ids);
+    const answered = load.answers.flatMap(({ charges }) => charges);
     report.check(
       `${name}: exit 0 within the grace`,
       code === 0 && seconds < GRACE - 5,
@@ -50,7 +41,7 @@ export async function signals({ report, random, folder }) {
     );
     report.check(
       `${name}: charged is what was answered, to the last one`,
-      ids.length === answered.length && answered.every((id) => new Set(ids).has(id)) && Math.abs(used - charged) < 1e-6,
+      ids.length === answered.length && answered.every((id) => known.has(id)) && used === charged,
       `${ids.length} and ${answered.length}`,
     );
   }
@@ -61,7 +52,6 @@ export async function signals({ report, random, folder }) {
  * many those are depends on how busy the machine is.
  */
 function cutLines(log) {
-  return log
-    .split("\n")
-    .filter((line) => line.startsWith("{") && (JSON.parse(line).cut || JSON.parse(line).status === 499));
+  const lines = log.split("\n").filter((line) => line.startsWith("{"));
+  return lines.filter((line) => JSON.parse(line).cut || JSON.parse(line).status === 499);
 }

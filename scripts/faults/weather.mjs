@@ -1,7 +1,8 @@
 // A weather folder that changes under the requests: every answer is of one version of its file, and none is a 500.
 import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { ask, newAgent, searchOf } from "../lib/client.mjs";
+import { ask, newAgent, searchOf, tallyOf } from "../lib/client.mjs";
+import { underLoad } from "../lib/load.mjs";
 import { openAccount, startServer } from "../lib/process.mjs";
 
 const STATIONS = 6;
@@ -9,6 +10,8 @@ const HOUR = 3_600_000;
 const START = Date.UTC(2023, 5, 1);
 const HOURS = 24 * 30;
 const CLIENTS = 8;
+/** ms between an answer and the next question of a client. */
+const REST = 20;
 
 const iso = (time) => `${new Date(time).toISOString().slice(0, 19)}Z`;
 const place = (station) => ({ lat: 40 + station, lon: 10 });
@@ -59,60 +62,44 @@ export async function weather({ report, random, folder, seconds }) {
   const server = await startServer(["--data", data, "--weather", files, "--rate", "1000000"]);
   const agent = newAgent();
   const until = performance.now() + seconds * 1000;
-  const statuses = new Map();
-  const seen = new Set();
-  const mixed = [];
-  const lost = [];
-
-  const client = async () => {
-    while (performance.now() < until) {
-      const station = random.below(STATIONS);
-      const days = random.of([1, 29]);
-      const query = {
-        ...place(station),
-        parameters: random.of(["temperature", "temperature,global_horizontal_irradiance"]),
-        frequency: "1_hour",
-        start: iso(START),
-        end: iso(START + days * 24 * HOUR - 1000),
-      };
-      const answer = await ask(server.address, {
-        key,
-        agent,
-        path: `/v1/observation/historical?${searchOf(query)}`,
-      });
-      if (!answer.whole) lost.push(answer.error);
-      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-      if (answer.status !== 200) continue;
-      const { values } = JSON.parse(answer.body);
-      const different = new Set(values.temperature.filter((value) => value !== null));
-      if (different.size > 1) mixed.push([...different].slice(0, 4).join());
-      for (const value of different) seen.add(`${station} ${value}`);
-    }
+  const send = async ({ station, path }) => {
+    const answer = await ask(server.address, { key, agent, path });
+    const { temperature } = answer.status === 200 ? JSON.parse(answer.body).values : { temperature: [] };
+    const versions = [...new Set(temperature.filter((value) => value !== null))];
+    return { ...answer, versions: versions.map((value) => `${station} ${value}`) };
   };
-  const writer = async () => {
-    const ways = Object.values(WAYS);
-    for (let version = 10; performance.now() < until; version++) {
-      const station = random.below(STATIONS);
-      await ways[version % ways.length](path(station), csv(station, version));
-      await pause(random.between(20, 400));
-    }
+  const next = () => {
+    const station = random.below(STATIONS);
+    const days = random.of([1, 29]);
+    const query = {
+      ...place(station),
+      parameters: random.of(["temperature", "temperature,global_horizontal_irradiance"]),
+      frequency: "1_hour",
+      start: iso(START),
+      end: iso(START + days * 24 * HOUR - 1000),
+    };
+    return { station, path: `/v1/observation/historical?${searchOf(query)}` };
   };
-  await Promise.all([...Array.from({ length: CLIENTS }, client), writer()]);
+  const load = underLoad(send, next, { clients: CLIENTS, rest: REST });
+  const ways = Object.values(WAYS);
+  for (let version = 10; performance.now() < until; version++) {
+    const station = random.below(STATIONS);
+    await ways[version % ways.length](path(station), csv(station, version));
+    await pause(random.between(20, 400));
+  }
+  await load.stop();
   agent.destroy();
-  const shown = [...statuses].map(([status, count]) => `${count} of ${status}`).join(", ");
+  const { answers } = load;
+  const name = "changing weather folder";
   report.check(
-    "changing weather folder: 200, or 404 and 503 while a file is away",
-    lost.length === 0 &&
-      statuses.get(200) > 50 &&
-      [...statuses.keys()].every((status) => [200, 404, 503].includes(status)),
-    shown,
+    `${name}: 200, or 404 and 503 while a file is away`,
+    answers.every(({ whole, status }) => whole && [200, 404, 503].includes(status)) &&
+      answers.filter(({ status }) => status === 200).length > 50,
+    tallyOf(answers),
   );
-  report.check("changing weather folder: changes are seen", seen.size > STATIONS, `${seen.size} versions`);
-  report.check(
-    "changing weather folder: no two versions in one answer",
-    mixed.length === 0,
-    mixed.slice(0, 3).join("; "),
-  );
-  const { code } = await server.stop();
-  report.check("changing weather folder: ends as it should", code === 0, `exit ${code}`);
+  const seen = new Set(answers.flatMap(({ versions }) => versions));
+  report.check(`${name}: changes are seen`, seen.size > STATIONS, `${seen.size} versions`);
+  const mixed = answers.filter(({ versions }) => versions.length > 1);
+  report.check(`${name}: no two versions in one answer`, mixed.length === 0, ...mixed.slice(0, 3));
+  await report.ends(name, server);
 }

@@ -4,14 +4,14 @@
 import { brokenSky, CONTEXT_DEFAULT, contextR, QUERY_R } from "../../bench/lib/requests.mjs";
 import {
   generateYear,
-  SELECTION_METHODS,
   SyntheticWeather,
   selectProbableYear,
   selectTypicalYear,
-} from "../../dist/climate/index.js";
+} from "../../dist/answers/climate/index.js";
+import { SELECTION_METHODS } from "../../dist/answers/climate/selection/audit.js";
+import { loadSample } from "../../dist/data/weather/sample.js";
 import * as engine from "../../dist/index.js";
-import { allModels } from "../../dist/models/index.js";
-import { loadSample } from "../../dist/weather/sample.js";
+import { allModels } from "../../dist/physics/models/index.js";
 import { hashOf } from "../../examples/hash.mjs";
 
 /** @type {(typeof engine.DIAGNOSTIC_NAMES)[number][]} */
@@ -94,7 +94,7 @@ const OTHERS = {
     options: { randomSeed: 3 },
   },
 };
-/** @type {import("../../dist/climate/index.js").GenerationOptions[]} */
+/** @type {import("../../dist/answers/climate/index.js").GenerationOptions[]} */
 const LAWS = [
   { daily: "exponential", hourly: "table", clearSky: "ineichen" },
   { daily: "bendt", hourly: "table", clearSky: "esra" },
@@ -209,7 +209,7 @@ export async function climateHashes() {
 
 /** The world climatology at 200 places. */
 async function worldHash() {
-  const { loadWorldClimate } = await import("../../dist/climatology/index.js");
+  const { loadWorldClimate } = await import("../../dist/data/climatology/index.js");
   const world = await loadWorldClimate();
   const values = {};
   for (let i = 0; i < WORLD_PLACES; i++) {

@@ -1,8 +1,9 @@
 // How jobs are made: within the grant, with large bodies, and once, however often they are asked for.
 import { request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
-import { ask, askJson } from "../lib/client.mjs";
-import { JOBS, post, restart, sites, until } from "./stand.mjs";
+import { ask, askJson, tally, tokensOf, until } from "../lib/client.mjs";
+import { kill, restart } from "../lib/process.mjs";
+import { JOBS, post, remove, sites, statusOf } from "./stand.mjs";
 
 const DAY = { start: "2023-06-01T00:00Z", end: "2023-06-02T00:00Z", frequency: "1_hour" };
 /** Tokens of a site for a day. */
@@ -21,13 +22,13 @@ export async function noMoreThanGranted({ report, random, address, poor }, name)
   const answers = await Promise.all(Array.from({ length: RACERS }, () => post(address, poor, asked)));
   const made = answers.filter(({ status }) => status === 201);
   const refused = answers.filter(({ status }) => status === 402);
-  const { tokens } = JSON.parse((await ask(address, { key: poor.key, path: "/v1/account" })).body);
+  const { remaining, granted } = await tokensOf(address, poor.key);
   report.check(
     `${name}: no more jobs are made than the grant is for`,
-    made.length === 2 && refused.length === RACERS - 2 && tokens.remaining >= 0,
-    `${made.length} made, ${refused.length} refused of ${answers.map(({ status }) => status).join()}, ${tokens.remaining} of ${tokens.granted} remain`,
+    made.length === 2 && refused.length === RACERS - 2 && remaining >= 0,
+    `${tally(answers.map(({ status }) => status))}, ${remaining} of ${granted} remain`,
   );
-  for (const { json } of made) await ask(address, { key: poor.key, path: `${JOBS}/${json.id}`, method: "DELETE" });
+  for (const { json } of made) await remove(address, poor, json.id);
 }
 
 /** Bodies above those of all other paths, in one piece and in chunks, with an Idempotency-Key and without. */
@@ -35,14 +36,13 @@ export async function largeBodies({ report, random, address, accounts }, name) {
   const [{ key }] = accounts;
   const asked = { endpoint: "historical", query: DAY, sites: sites(random, 3000), more: 1 };
   const body = JSON.stringify(asked);
+  const size = `${Math.round(body.length / 1024)} KiB`;
   for (const chunked of [false, true]) {
     for (const idempotency of [undefined, `large-${chunked}`]) {
       const { status, text } = await posted(address, key, body, chunked, idempotency);
-      report.check(
-        `${name}: a body of ${Math.round(body.length / 1024)} KiB${chunked ? " in chunks" : ""}${idempotency ? " with an Idempotency-Key" : ""} reaches the servers`,
-        body.length > LARGE && status === 400 && text.includes("more"),
-        `${status} ${text.slice(0, 200)}`,
-      );
+      const how = `${chunked ? " in chunks" : ""}${idempotency ? " with an Idempotency-Key" : ""}`;
+      const isRead = body.length > LARGE && status === 400 && text.includes("more");
+      report.check(`${name}: a body of ${size}${how} reaches the servers`, isRead, `${status} ${text.slice(0, 200)}`);
     }
   }
 }
@@ -75,7 +75,7 @@ export async function repeatsOfKilled({ report, random, address, accounts, membe
     const member = members[i % members.length];
     const first = post(member.address, account, asked, `killed-${i}`);
     await pause(random.between(0, 150));
-    await member.server.stop("SIGKILL");
+    await kill(member);
     const { status } = await first;
     const { json } = await until("the job is made", async () => {
       const answer = await post(address, account, asked, `killed-${i}`);
@@ -103,4 +103,58 @@ export async function repeatsOfKilled({ report, random, address, accounts, membe
 async function count(address, { key }) {
   const { json } = await askJson(address, { key, path: JOBS });
   return json.jobs.length;
+}
+
+/** Of a link, each with what is changed. */
+function changed(url) {
+  const signature = url.replace(/.*signature=/, "");
+  const other = signature.startsWith("A") ? "B" : "A";
+  return [
+    ["another signature", url.replace(signature, other + signature.slice(1))],
+    ["a shorter signature", url.slice(0, -1)],
+    ["another part", url.replace(/parts\/(\d+)/, (_, part) => `parts/${Number(part) + 1}`)],
+    ["a later end", url.replace(/expires=(\d+)/, (_, at) => `expires=${Number(at) + 3600}`)],
+    ["no end", url.replace(/expires=\d+&/, "")],
+    ["no signature", url.replace(/&signature=.*/, "")],
+  ];
+}
+
+export async function deadLinks({ report, address, accounts }, name, { account, id }) {
+  const { results } = await statusOf(address, account, id);
+  const { url } = results[0];
+  const good = await ask(address, { path: url });
+  report.check(`${name}: a link opens its part without a key`, good.status === 200, `${good.status} ${url}`);
+  const others = [];
+  for (const [what, link] of changed(url)) others.push({ what, status: (await ask(address, { path: link })).status });
+  const areShut = others.every(({ status }) => status === 401 || status === 403);
+  report.check(`${name}: a link that was changed opens nothing`, areShut, others);
+  const path = `${JOBS}/${id}/parts/0`;
+  const stranger = accounts.find((one) => one !== account);
+  const [own, theirs] = [
+    await ask(address, { key: account.key, path }),
+    await ask(address, { key: stranger.key, path }),
+  ];
+  report.check(
+    `${name}: the account's key opens a part, another one's does not`,
+    own.status === 200 && theirs.status === 404,
+    `${own.status}, ${theirs.status}`,
+  );
+}
+
+/** Another account cannot tell the job from one that never was. */
+export async function foreigners({ report, address }, name, { id }, { key }) {
+  const nobody = "A".repeat(22);
+  const answers = [];
+  for (const method of ["GET", "DELETE"]) {
+    for (const of of [id, nobody]) {
+      const { status, json } = await askJson(address, { key, method, path: `${JOBS}/${of}` });
+      answers.push(`${status} ${json?.error?.message?.replace(of, "…")}`);
+    }
+  }
+  const { json } = await askJson(address, { key, path: JOBS });
+  report.check(
+    `${name}: to another account the job is not there`,
+    new Set(answers).size === 1 && answers[0].startsWith("404") && json.jobs.every((job) => job.id !== id),
+    answers.join("; "),
+  );
 }

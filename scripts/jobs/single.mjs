@@ -5,20 +5,19 @@ import { setTimeout as pause } from "node:timers/promises";
 import { settingsWith, startServer } from "irradiance-server";
 import pino from "pino";
 import { ask } from "../lib/client.mjs";
+import { kill, restart } from "../lib/process.mjs";
 import { garbage } from "./garbage.mjs";
-import { deadLinks } from "./links.mjs";
-import { judgeBooks, judgeResults, sum } from "./results.mjs";
-import { ended, newMember, openAccount, post, restart, sites, statusOf } from "./stand.mjs";
+import { deadLinks } from "./making.mjs";
+import { judgeAll, judgeBooks, make, newMember, openAccount, sites, statusOf, tokensOfParts } from "./stand.mjs";
 
 const NAME = "one server";
 const SITES = 700;
 const KILLS = 4;
-const MOST_WAIT = 240_000;
 const HOURS = 3_600_000;
 
 export async function single({ report, random, folder }) {
   const [data, results] = [`${folder}/data`, `${folder}/results`];
-  mkdirSync(data, { recursive: true });
+  mkdirSync(data);
   const account = await openAccount(data, "lab", 100_000);
   const other = await openAccount(data, "other", 10_000);
   const member = await newMember(data, results);
@@ -26,33 +25,19 @@ export async function single({ report, random, folder }) {
   const stand = { report, random, address, data, results, account, other, accounts: [account, other], member };
   const query = { start: "2023-03-25T00:00Z", end: "2023-03-28T00:00Z", parameters: "global_tilted_irradiance" };
   const made = [];
-  for (let i = 0; i < 3; i++) {
-    const asked = { endpoint: "historical", query, sites: sites(random, SITES) };
-    const { status, json } = await post(address, account, asked);
-    if (status !== 201) throw new Error(`POST of a job: ${status} ${JSON.stringify(json)}`);
-    made.push({ account, asked, id: json.id, found: undefined });
-  }
+  for (let i = 0; i < 3; i++)
+    made.push(await make(address, account, { endpoint: "historical", query, sites: sites(random, SITES) }));
   for (let i = 0; i < KILLS; i++) {
     await pause(random.between(300, 2_000));
-    await member.server.stop("SIGKILL");
+    await kill(member);
     await restart(member);
   }
   await garbage(stand, NAME);
-  for (const { id } of made) await ended(address, account, id, MOST_WAIT);
-  for (const one of made) one.found = await judgeResults(address, account, one.asked, one.id, random);
-  const faults = made.flatMap(({ found }) => found.faults);
-  const compared = sum(made, ({ found }) => found.compared);
-  report.check(
-    `${NAME}, killed ${KILLS} times: every site is there once, in its order, with the bytes of GET`,
-    faults.length === 0 && compared > 0,
-    `${sum(made, ({ found }) => found.lines)} lines, ${compared} compared, ${faults.length} faults ${faults.slice(0, 3).join("; ")}`,
-  );
+  await judgeAll(report, `${NAME}, killed ${KILLS} times`, address, made, random);
   await deadLinks(stand, NAME, made[0]);
   await removed(stand, made[0]);
-  const tokens = new Map(made.flatMap(({ found }) => [...found.tokens]));
-  await judgeBooks(report, NAME, { address, data, account, tokens });
-  const { code } = await member.server.stop("SIGTERM");
-  report.check(`${NAME}: ends as it should`, code === 0, `exit ${code}`);
+  await judgeBooks(report, NAME, { address, data, account, tokens: tokensOfParts(made) });
+  await report.ends(NAME, member.server);
   await expired(stand, made[0]);
 }
 

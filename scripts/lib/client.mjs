@@ -1,7 +1,15 @@
 // One request, and all that can become of it: an answer that came whole, or none.
 import { Agent, request as httpRequest } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
 
+export const DEMO = "demo0000-0000-0000-0000-000000000000";
 export const PLACE = { lat: 36.1, lon: -79.95 };
+/** Mean light and temperature of the months of a year, as an import has them. */
+export const MONTHS = {
+  irradiance_unit: "W/m2",
+  global_horizontal_irradiance: [90, 120, 165, 215, 240, 255, 245, 220, 185, 145, 100, 80],
+  temperature: [4, 6, 10, 15, 20, 24, 26, 25, 22, 16, 10, 6],
+};
 
 /** Keeps its connections; as many as there are requests, unless said. */
 export function newAgent(connections = Number.POSITIVE_INFINITY) {
@@ -79,6 +87,29 @@ export async function askAll(address, paths, { count, connections, ...options })
   agent.destroy();
 }
 
+/** A batch is answered by lines of JSON. */
+export function linesOf(body) {
+  const lines = body.toString().trimEnd().split("\n");
+  return lines.map((line) => JSON.parse(line));
+}
+
+/** "3 of 200, 1 of 503": what there was, and how often. */
+export function tally(items) {
+  const counts = new Map();
+  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return [...counts].map(([item, count]) => `${count} of ${item}`).join(", ");
+}
+
+/** The same of answers. */
+export function tallyOf(answers) {
+  return tally(answers.map(({ status, error }) => status ?? error?.code ?? "none"));
+}
+
+/** Tokens of an account. */
+export async function tokensOf(address, key) {
+  return (await askJson(address, { key, path: "/v1/account" })).json.tokens;
+}
+
 /** @param {Record<string, string | number>} query */
 export function searchOf(query) {
   return new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
@@ -93,4 +124,26 @@ export const YEAR = { start: "2023-01-01T00:00Z", end: "2023-12-31T23:59Z", freq
 export function day(number, query = {}) {
   const date = new Date(Date.UTC(2023, 0, 1 + (number % 365))).toISOString().slice(0, 10);
   return { start: `${date}T00:00Z`, end: `${date}T23:59Z`, frequency: "15_minutes", ...query };
+}
+
+/** ms */
+const PATIENCE = 120_000;
+const BETWEEN = 25;
+
+/** @returns what the condition gave as soon as that is something; undefined after `patience` ms */
+export async function within(patience, condition) {
+  const latest = performance.now() + patience;
+  for (;;) {
+    const found = await condition();
+    if (found) return found;
+    if (performance.now() > latest) return undefined;
+    await pause(BETWEEN);
+  }
+}
+
+/** The same, but it throws when the time is over. */
+export async function until(what, condition, patience = PATIENCE) {
+  const found = await within(patience, condition);
+  if (found === undefined) throw new Error(`not within ${patience} ms: ${what}`);
+  return found;
 }

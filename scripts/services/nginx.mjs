@@ -6,6 +6,7 @@ import { connect } from "node:net";
 import { delimiter, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { freePort } from "../lib/process.mjs";
 
 const CONFIGURATION = fileURLToPath(new URL("../../server/deploy/nginx.conf", import.meta.url));
 const PATIENCE = 10_000;
@@ -16,11 +17,9 @@ export function nginxProgram() {
   return folders.map((folder) => join(folder, "nginx")).find((path) => existsSync(path));
 }
 
-/**
- * @param {{ port: number, servers: readonly number[], folder: string }} options servers: their ports on this machine
- * @returns {Promise<{ address: string, log: () => string, stop: () => Promise<number | null> }>}
- */
-export async function startNginx({ port, servers, folder }) {
+/** @param {{ port?: number, servers: readonly number[], folder: string }} options its port, unless any will do; those of the servers */
+export async function startNginx({ port: wanted = undefined, servers, folder }) {
+  const port = wanted ?? (await freePort());
   const program = nginxProgram();
   if (program === undefined) throw new Error("nginx is not installed");
   mkdirSync(folder, { recursive: true });
@@ -45,6 +44,7 @@ export async function startNginx({ port, servers, folder }) {
   return {
     address: `http://127.0.0.1:${port}`,
     log: () => log,
+    /** @returns {Promise<number | null>} its exit status */
     async stop() {
       child.kill("SIGTERM");
       const [code] = await exit;

@@ -6,7 +6,7 @@ import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { freePort } from "../lib/process.mjs";
 
-const run = promisify(execFile);
+const execute = promisify(execFile);
 
 /** Where Debian and its kin keep the programs that are not on the path. */
 const DEBIAN = "/usr/lib/postgresql";
@@ -25,9 +25,9 @@ export function postgresPrograms() {
  * @typedef {object} Postgres
  * @property {(database?: string) => string} url of a database
  * @property {number} port
- * @property {string} programs folder of pg_dump, pg_restore and others
  * @property {(database: string) => Promise<string>} create makes an empty database: its url
  * @property {(program: string, ...args: string[]) => Promise<string>} run runs a program of PostgreSQL as its user: its output
+ * @property {(database: string, sql: string) => Promise<string[]>} rows of a statement, as text
  * @property {() => Promise<void>} start after a stop
  * @property {(mode?: "fast" | "immediate") => Promise<void>} stop
  * @property {(frozen: boolean) => void} freeze stops all of its processes where they are; false lets them go on
@@ -52,8 +52,11 @@ export async function startPostgres({ settings = {}, files = {} } = {}) {
     const port = await freePort();
     const as = (program, args) =>
       isRoot
-        ? run("runuser", ["-u", "postgres", "--", join(programs, program), ...args], { cwd: "/", maxBuffer: 1 << 28 })
-        : run(join(programs, program), args, { maxBuffer: 1 << 28 });
+        ? execute("runuser", ["-u", "postgres", "--", join(programs, program), ...args], {
+            cwd: "/",
+            maxBuffer: 1 << 28,
+          })
+        : execute(join(programs, program), args, { maxBuffer: 1 << 28 });
     const data = join(folder, "data");
     await as("initdb", ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]);
     for (const [name, content] of Object.entries(files)) {
@@ -68,16 +71,20 @@ export async function startPostgres({ settings = {}, files = {} } = {}) {
     const stop = async (mode = "fast") => void (await control("-m", mode, "stop"));
     const address = ["-h", "127.0.0.1", "-p", String(port), "-U", "postgres"];
     const url = (database = "postgres") => `postgres://postgres@127.0.0.1:${port}/${database}`;
+    const run = async (program, ...args) => (await as(program, [...address, ...args])).stdout;
     await start();
     return {
       url,
       port,
-      programs,
       async create(database) {
         await as("createdb", [...address, database]);
         return url(database);
       },
-      run: async (program, ...args) => (await as(program, [...address, ...args])).stdout,
+      run,
+      async rows(database, sql) {
+        const text = (await run("psql", "-d", database, "-At", "-c", sql)).trim();
+        return text === "" ? [] : text.split("\n");
+      },
       start,
       stop,
       freeze: (frozen) => signal(join(data, "postmaster.pid"), frozen ? "SIGSTOP" : "SIGCONT"),
@@ -107,6 +114,6 @@ function signal(pidFile, name) {
 }
 
 async function userIds(name) {
-  const id = async (option) => Number((await run("id", [option, name])).stdout);
+  const id = async (option) => Number((await execute("id", [option, name])).stdout);
   return { uid: await id("-u"), gid: await id("-g") };
 }

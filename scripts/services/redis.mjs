@@ -1,7 +1,7 @@
 // A Redis of one's own that keeps what it was told, in a temporary folder on a free port of the loopback, for tests and judges.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,6 +15,8 @@ const PAUSE = 50; // ms
 export function hasRedis() {
   return spawnSync("redis-server", ["--version"]).status === 0;
 }
+
+/** @typedef {Awaited<ReturnType<typeof startRedis>>} OwnRedis */
 
 export async function startRedis() {
   const folder = mkdtempSync(join(tmpdir(), "irradiance-redis-"));
@@ -40,11 +42,14 @@ export async function startRedis() {
   return {
     port,
     address: `redis://127.0.0.1:${port}`,
+    /** After a kill, with all that it had been told. */
     start,
     kill,
-    kept() {
-      const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-      return Buffer.concat(files.map(({ parentPath, path, name }) => readFileSync(join(parentPath ?? path, name))));
+    /** Says nothing for so many ms, as when a network is cut without a word. */
+    async silence(ms) {
+      child.kill("SIGSTOP");
+      await setTimeout(ms);
+      child.kill("SIGCONT");
     },
     async end() {
       await kill();

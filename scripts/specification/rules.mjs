@@ -21,7 +21,7 @@ export function judgeRules(text) {
   const unwritten = rules
     .filter(({ open }) => open)
     .flatMap((rule) => missing(rule).map(({ file, title }) => `${rule.id}: ${file}: ${title}`));
-  return { faults, page: pageText(), counts: countsLine(), unwritten };
+  return { faults, page: pageText({ sections, rules, testsOf, missing }), counts: countsLine(rules), unwritten };
 
   function findFaults() {
     const found = [];
@@ -56,44 +56,46 @@ export function judgeRules(text) {
   function missing(rule) {
     return testsOf(rule).filter(({ file, title }) => !titlesOf(file).has(title));
   }
+}
 
-  function pageText() {
-    const lines = [
-      "# Specification",
-      "",
-      "Every rule of the service and the tests that check it. Written by `node scripts/specification.mjs` from",
-      "`server/specification/rules.yaml`; the interface itself is `server/openapi.yaml`.",
-      "",
-      `${countsLine()}.`,
-      "A rule not implemented in this version states what the server answers instead, with the tests of that answer;",
-      "a test still to be written is marked ○. Tests in `scripts/` and in Python belong to the end-to-end checks that CI runs.",
-    ];
-    for (const section of sections) {
-      lines.push("", `## ${section.title}`, "", "| rule | | tests |", "|---|---|---|");
-      for (const rule of section.rules) lines.push(`| \`${rule.id}\` | ${statement(rule)} | ${holders(rule)} |`);
-    }
-    return `${lines.join("\n")}\n`;
+/** @param {any} judged sections and rules, and the tests of a rule @returns the page */
+function pageText({ sections, rules, testsOf, missing }) {
+  const lines = [
+    "# Specification",
+    "",
+    "Every rule of the service and the tests that check it. Written by `node scripts/specification.mjs` from",
+    "`server/specification/rules.yaml`; the interface itself is `server/openapi.yaml`.",
+    "",
+    `${countsLine(rules)}.`,
+    "A rule not implemented in this version states what the server answers instead, with the tests of that answer;",
+    "a test still to be written is marked ○. Tests in `scripts/` and in Python belong to the end-to-end checks that CI runs.",
+  ];
+  for (const section of sections) {
+    lines.push("", `## ${section.title}`, "", "| rule | | tests |", "|---|---|---|");
+    for (const rule of section.rules)
+      lines.push(`| \`${rule.id}\` | ${statement(rule)} | ${holders(testsOf(rule), missing(rule))} |`);
   }
+  return `${lines.join("\n")}\n`;
+}
 
-  function countsLine() {
-    const count = (name, those) => `${rules.filter(those).length} ${name}`;
-    return [
-      `${rules.length} rules: ${count("tested", ({ open, instead }) => !open && instead === undefined)}`,
-      count("not implemented in this version", ({ instead }) => instead !== undefined),
-      count("open", ({ open }) => open),
-    ].join(", ");
-  }
+function countsLine(rules) {
+  const count = (name, those) => `${rules.filter(those).length} ${name}`;
+  return [
+    `${rules.length} rules: ${count("tested", ({ open, instead }) => !open && instead === undefined)}`,
+    count("not implemented in this version", ({ instead }) => instead !== undefined),
+    count("open", ({ open }) => open),
+  ].join(", ");
+}
 
-  function statement({ rule, instead }) {
-    if (instead === undefined) return cell(rule.trim());
-    return `${cell(rule.trim())} **Not implemented in this version.** ${cell(instead.trim())}`;
-  }
+function statement({ rule, instead }) {
+  if (instead === undefined) return cell(rule.trim());
+  return `${cell(rule.trim())} **Not implemented in this version.** ${cell(instead.trim())}`;
+}
 
-  function holders(rule) {
-    const lacking = new Set(missing(rule).map(({ file, title }) => file + title));
-    const marked = ({ file, title }) => `${lacking.has(file + title) ? "○ " : ""}${link(file)}: ${cell(title)}`;
-    return testsOf(rule).map(marked).join("<br>");
-  }
+function holders(tests, missing) {
+  const lacking = new Set(missing.map(({ file, title }) => file + title));
+  const marked = ({ file, title }) => `${lacking.has(file + title) ? "○ " : ""}${link(file)}: ${cell(title)}`;
+  return tests.map(marked).join("<br>");
 }
 
 /**
@@ -151,9 +153,10 @@ function textOf(node) {
   return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join("$");
 }
 
-/** `check(name, …)`, `report.check(name, …)`. */
+/** `check(name, …)`, `report.check(name, …)`; of what a page shows `tab.sees(name, …)` and `tab.says(name, …)`. */
 function isCheck(callee) {
-  return ts.isPropertyAccessExpression(callee) ? callee.name.text === "check" : callee.text === "check";
+  const name = ts.isPropertyAccessExpression(callee) ? callee.name.text : callee.text;
+  return ["check", "sees", "says"].includes(name);
 }
 
 /** `it`, `it.skipIf(…)`, `test.each(…)`, `describe`. A test that is skipped for good or left to be written holds nothing. */

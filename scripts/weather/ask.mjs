@@ -1,14 +1,17 @@
 // Questions of observations, and how far their answers are from the truth.
-import { ask } from "../lib/client.mjs";
+import { execFile } from "node:child_process";
+import { setTimeout as pause } from "node:timers/promises";
+import { ask, DEMO } from "../lib/client.mjs";
 import { startServer } from "../lib/process.mjs";
 
-const DEMO = "demo0000-0000-0000-0000-000000000000";
 const PATHS = {
   historical: "/v1/observation/historical",
   realtime: "/v1/observation/realtime",
   forecast: "/v1/forecast/basic",
 };
 const AT_ONCE = 8;
+/** On a busy machine a source may not answer in time, and is passed over with a notice; it is asked again after a while. */
+const AGAIN = { most: 12, pause: 5_000 };
 const LIGHT = "global_horizontal_irradiance";
 
 /** A server with this weather, which the demo key may ask as often as a judge does. */
@@ -18,7 +21,7 @@ export function serving(weather, env, ...more) {
 }
 
 /** @param part times in Unix seconds, a step in seconds */
-export async function observed(address, part, { latitude, longitude }) {
+export async function observed(address, part, { latitude, longitude }, attempt = 1) {
   const { endpoint, start, end, step } = part;
   const iso = (time) => new Date(time * 1000).toISOString().replace(".000", "");
   const query = new URLSearchParams({
@@ -27,6 +30,10 @@ export async function observed(address, part, { latitude, longitude }) {
     ...{ start: iso(start), end: iso(end), parameters: LIGHT, frequency: step === 3600 ? "1_hour" : "15_minutes" },
   });
   const { status, headers, body } = await ask(address, { key: DEMO, path: `${PATHS[endpoint]}?${query}` });
+  if (attempt < AGAIN.most && /synthetic=\?1/.test(headers?.["weather-sources"] ?? "")) {
+    await pause(AGAIN.pause);
+    return observed(address, part, { latitude, longitude }, attempt + 1);
+  }
   const text = String(body);
   return { status, headers, text, values: status === 200 ? JSON.parse(text).values[LIGHT] : [] };
 }
@@ -52,4 +59,14 @@ export function offBy(values, truth) {
     light: pairs.reduce((sum, [, one]) => sum + one, 0),
     excess: errors.reduce((sum, error) => sum + error, 0),
   };
+}
+
+/** A command with these words, to its end. */
+export function run(command, words, env) {
+  return new Promise((resolve) => {
+    const options = { env: { ...process.env, ...env }, timeout: 120_000, maxBuffer: 16 << 20 };
+    execFile(process.execPath, [command, ...words], options, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : error.code, text: `${stdout}${stderr}` }),
+    );
+  });
 }

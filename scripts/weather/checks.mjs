@@ -1,6 +1,6 @@
 // `irradiance weather check` beside the played host: it passes, and names each change that is planted there.
-import { execFile } from "node:child_process";
 import { ENGINE } from "../lib/process.mjs";
+import { run } from "./ask.mjs";
 
 const NAMES = ["era5", "era5-land", "nasa-power", "open-meteo", "dwd-sis", "goes"];
 
@@ -39,7 +39,12 @@ const CHANGES = [
     metadata((all) => Object.assign(all["ssrd/.zattrs"], { _ARRAY_DIMENSIONS: ["time", "values", "longitude"] })),
     /dimension latitude is gone/,
   ],
-  ["a model that is retired", "open-meteo", gone("data/ecmwf_ifs/"), /ecmwf-ifs.*(moved, renamed or retired)/],
+  [
+    "a model that is retired",
+    "open-meteo",
+    (path, bytes) => (path.startsWith("data/ecmwf_ifs/") ? undefined : bytes),
+    /ecmwf-ifs.*(moved, renamed or retired)/,
+  ],
   ["files of another version", "open-meteo", versionTwo, /dwd-icon-d2: .*OM version 2/],
   ["updates that have stalled", "open-meteo", stalled, /dwd-icon-d2: .*stalled/],
   ["scans of another name", "dwd-sis", renamed, /no file of a name such as SISin/],
@@ -63,10 +68,6 @@ export async function judgeChecks({ report, host, env }) {
   host.plant(undefined);
 }
 
-function gone(folder) {
-  return (path, bytes) => (path.startsWith(folder) ? undefined : bytes);
-}
-
 /** The magic number and the version of an OM file are its first bytes. */
 function versionTwo(path, bytes) {
   if (bytes === undefined || !/^data\/dwd_icon_d2\/.*\.om$/.test(path)) return bytes;
@@ -88,10 +89,5 @@ function renamed(path, bytes) {
 }
 
 function check(name, address, env) {
-  return new Promise((resolve) => {
-    const options = { env: { ...process.env, ...env }, timeout: 120_000 };
-    execFile(process.execPath, [ENGINE, "weather", "check", `${name}=${address}`], options, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : error.code, text: `${stdout}${stderr}` }),
-    );
-  });
+  return run(ENGINE, ["weather", "check", `${name}=${address}`], env);
 }

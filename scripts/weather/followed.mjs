@@ -1,18 +1,17 @@
 // A server with the word of a satellite follows it: realtime answers from scans that a host publishes, each of which is fetched once.
-import { execFile } from "node:child_process";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SERVER } from "../lib/process.mjs";
-import { observedAt, offBy, serving } from "./ask.mjs";
+import { observedAt, offBy, run, serving } from "./ask.mjs";
 import { judgePart } from "./served.mjs";
 
 const LICENCES = { "dwd-sis": /licence="GeoNutzV"/, goes: /licence="public domain"/ };
 const FOLDERS = { "dwd-sis": "weather/satellite/", goes: "noaa-goes" };
 /** Cells of the played discs are 24 times those of the public ones, and a cloud drifts across them. */
 const LIMITS = { worst: 0.1, bias: 0.02 };
-/** ms for the scans of some hours to be fetched and stored. */
-const PATIENCE = 60_000;
+/** ms for the scans of some hours to be fetched and stored, on a busy machine. */
+const PATIENCE = 300_000;
 
 export async function judgeFollowed({ report, host, truth, replicas, env }) {
   const all = await readdir(join(replicas, "host"), { recursive: true });
@@ -23,7 +22,7 @@ export async function judgeFollowed({ report, host, truth, replicas, env }) {
     const isAll = () => host.requests.slice(asked).filter(isScan).length >= published;
     const first = await host.during(() => judgeFollowing(report, `${name}=${host.url}`, part, isAll, env));
     const words = ["weather", "follow", `${name}=${host.url}`, "--once"];
-    const again = await host.during(() => run(words, env));
+    const again = await host.during(() => run(SERVER, words, env));
     const { code, text: said } = again.result;
     report.check(`weather follow ${name} --once`, code === 0, code === 0 ? "" : said.slice(-500));
     const [before, after] = [first, again].map(({ requests }) => requests.filter(isScan).length);
@@ -53,13 +52,4 @@ function hasScans(answers, { places }) {
 
 function isScan({ path }) {
   return /\.nc(\.bz2)?$/.test(path);
-}
-
-function run(words, env) {
-  return new Promise((resolve) => {
-    const options = { env: { ...process.env, ...env }, timeout: 120_000, maxBuffer: 16 << 20 };
-    execFile(process.execPath, [SERVER, ...words], options, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : error.code, text: `${stdout}${stderr}` }),
-    );
-  });
 }

@@ -3,10 +3,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openAdministered } from "../dist/accounts/administered.js";
 import { Administration } from "../dist/accounts/administration.js";
 import { openAccounts } from "../dist/accounts/open.js";
 import { preferredEngine } from "../dist/accounts/sqlite/database.js";
+import { openAdministered } from "../dist/accounts/transfer.js";
 
 const where = process.argv[2] ?? preferredEngine();
 const url = where.startsWith("postgres:") ? where : undefined;

@@ -8,10 +8,10 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { startPostgres } from "../../scripts/services/postgres.mjs";
-import { openAdministered } from "../dist/accounts/administered.js";
 import { Administration } from "../dist/accounts/administration.js";
-import { pruneCharges } from "../dist/accounts/prune.js";
+import { pruneCharges } from "../dist/accounts/refunds.js";
 import { refundCut } from "../dist/accounts/refunds.js";
+import { openAdministered } from "../dist/accounts/transfer.js";
 
 const [count = "1000000", where] = process.argv.slice(2);
 const charges = Number(count);

@@ -268,7 +268,8 @@ export interface paths {
      * Thousands of sites at once
      * @description One observation, yield or power forecast for each site. All sites share one query, and a site can override its keys. All sites are checked before anything is
      *     stored: a 400 names the bad one. The answer comes at once; the sites are computed in the background, in parts, which are kept as
-     *     files for some days after the end. Each site has the values and the price of a GET, with relative times as of the job's creation.
+     *     files for some days after the end. Each site has the values and the price of a GET, with relative times as of the job's creation. With
+     *     `"format": "parquet"` the files are tables for pyarrow, DuckDB and the like.
      *     The total price is held; each part is charged when it is done, without the sites that failed. With an `Idempotency-Key` the same
      *     request returns the same job (200), and a different one is 422. Not with the demo key.
      */
@@ -334,9 +335,9 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The lines of a part
-     * @description One line per site, in the order of the sites, like a batch, with the site's `id`. Stored as gzip, and sent as gzip to clients that accept
-     *     it. Needs the account's key or the job's link. Free.
+     * The results of a part
+     * @description With `ndjson` one line per site, in the order of the sites, like a batch, with the site's `id`: stored as gzip, and sent as gzip to clients
+     *     that accept it. With `parquet` the file as it is. Needs the account's key or the job's link. Free.
      */
     get: operations["getJobPart"];
     put?: never;
@@ -2597,8 +2598,15 @@ export interface components {
     };
     JobId: string;
     SiteId: string;
+    /** @enum {string} */
+    JobFormat: "ndjson" | "parquet";
     NewJob: {
       endpoint: components["schemas"]["LineEndpoint"];
+      /**
+       * @description What each part is: `ndjson` (default), a line for each site; or `parquet`, a table with a row for each interval of each site, of
+       *     observations and of yields. All sites of a table have the query's parameters, frequency and output; no key of theirs is `meta`.
+       */
+      format?: components["schemas"]["JobFormat"];
       query?:
         | components["schemas"]["JobQuery"]
         | components["schemas"]["YieldJobQuery"]
@@ -2753,10 +2761,11 @@ export interface components {
       /** @description When the job is removed with its results. Null while it lives. */
       expires: components["schemas"]["UtcTimeOrNull"];
       endpoint: components["schemas"]["LineEndpoint"];
+      format: components["schemas"]["JobFormat"];
       sites: number;
       /** @description Sites of the parts that are done, those that failed among them. */
       done_sites: number;
-      /** @description Sites of the parts that are done whose line is an error. They are free. */
+      /** @description Sites of the parts that are done which have an error for an answer. They are free. */
       failed_sites: number;
       parts: number;
       done_parts: number;
@@ -2784,10 +2793,11 @@ export interface components {
       /** @description When the job is removed with its results. Null while it lives. */
       expires: components["schemas"]["UtcTimeOrNull"];
       endpoint: components["schemas"]["LineEndpoint"];
+      format: components["schemas"]["JobFormat"];
       sites: number;
       /** @description Sites of the parts that are done, those that failed among them. */
       done_sites: number;
-      /** @description Sites of the parts that are done whose line is an error. They are free. */
+      /** @description Sites of the parts that are done which have an error for an answer. They are free. */
       failed_sites: number;
       parts: number;
       done_parts: number;
@@ -2804,11 +2814,13 @@ export interface components {
       first: number;
       sites: number;
       failed_sites: number;
-      /** @description Of the file, compressed. */
+      /** @description With `parquet`, the sites that have no rows in the file, if any. With `ndjson` they are lines. */
+      failed?: components["schemas"]["JobFailure"][];
+      /** @description Of the file as it is kept: lines are compressed. */
       bytes: number;
-      /** @description Of the file, compressed. */
+      /** @description Of the file as it is kept: lines are compressed. */
       sha256: string;
-      /** @description Address of its lines, relative to the server, valid for an hour and without a key. */
+      /** @description Address of the file, relative to the server, valid for an hour and without a key. */
       url: string;
     };
     JobFailedPart: {
@@ -3196,10 +3208,14 @@ export interface components {
       };
       content?: never;
     };
-    /** @description One JSON object per line, in the order of the sites. `index` is the site's position in the job. */
+    /**
+     * @description With `ndjson` one JSON object per line, in the order of the sites; `index` is the site's position in the job. With `parquet` a file that
+     *     is complete in itself; the files of all parts are one table.
+     */
     JobLines: {
       headers: {
         ETag: components["headers"]["PartTag"];
+        "Content-Disposition": components["headers"]["PartName"];
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
@@ -3213,12 +3229,14 @@ export interface components {
       };
       content: {
         "application/x-ndjson": string;
+        "application/vnd.apache.parquet": string;
       };
     };
     /** @description A GET would be answered. No body. */
     PartThere: {
       headers: {
         ETag: components["headers"]["PartTag"];
+        "Content-Disposition": components["headers"]["PartName"];
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
@@ -3236,6 +3254,7 @@ export interface components {
     SamePart: {
       headers: {
         ETag: components["headers"]["PartTag"];
+        "Content-Disposition": components["headers"]["PartName"];
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
@@ -3940,16 +3959,16 @@ export interface components {
     /** @description Peak power in kW. */
     kwp: number;
     /** @description Tilt of the modules in degrees, or `best`, the fixed plane that yields most in this weather. */
-    tilt: "best" | number;
+    yield_surface_tilt: "best" | number;
     /**
      * @description Direction that the modules face, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. Default is towards the equator. Only with
      *     a tilt in degrees.
      */
-    azimuth: number;
-    /** @description Another name of `tilt`. */
-    yield_surface_tilt: "best" | number;
-    /** @description Another name of `azimuth`. */
     yield_surface_azimuth: number;
+    /** @description Another name of `surface_tilt`, for earlier clients. */
+    tilt: "best" | number;
+    /** @description Another name of `surface_azimuth`, for earlier clients. */
+    azimuth: number;
     /** @description `1_axis`: a tracker on a horizontal north–south axis, ±45°, with backtracking; it has no tilt and no azimuth. */
     yield_tracking_mode: components["schemas"]["TrackingMode"];
     /** @description Losses before the inverter, percent. Default is PVWatts', 14.08 together. Single ones are for the body of a POST. */
@@ -3957,9 +3976,9 @@ export interface components {
     /** @description Rated DC over rated AC power. Default is 1.2. */
     dc_ac_ratio: number;
     /** @description Tilt of the modules in degrees; required unless the plane is a tracker. */
-    power_tilt: number;
-    /** @description Another name of `tilt`. */
     power_surface_tilt: number;
+    /** @description Another name of `surface_tilt`, for earlier clients. */
+    power_tilt: number;
     /** @description The forecast that the power is computed of: `precision`, the run corrected by what was observed, or `basic`, the run as it is. */
     power_weather: "precision" | "basic";
     /** @description Length of an interval. */
@@ -4047,6 +4066,8 @@ export interface components {
     ETag: string;
     /** @description SHA-256 of the file, as in `results` of the job. */
     PartTag: string;
+    /** @description With `parquet`, the name of the file. */
+    PartName: string;
     /** @description Address of the job. */
     Location: string;
     /** @description `private, max-age` up to the next update of the data, or `no-store`. */
@@ -5341,16 +5362,16 @@ export interface operations {
         /** @description Peak power in kW. */
         kwp?: components["parameters"]["kwp"];
         /** @description Tilt of the modules in degrees; required unless the plane is a tracker. */
-        tilt?: components["parameters"]["power_tilt"];
+        surface_tilt?: components["parameters"]["power_surface_tilt"];
         /**
          * @description Direction that the modules face, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. Default is towards the equator. Only with
          *     a tilt in degrees.
          */
-        azimuth?: components["parameters"]["azimuth"];
-        /** @description Another name of `tilt`. */
-        surface_tilt?: components["parameters"]["power_surface_tilt"];
-        /** @description Another name of `azimuth`. */
         surface_azimuth?: components["parameters"]["yield_surface_azimuth"];
+        /** @description Another name of `surface_tilt`, for earlier clients. */
+        tilt?: components["parameters"]["power_tilt"];
+        /** @description Another name of `surface_azimuth`, for earlier clients. */
+        azimuth?: components["parameters"]["azimuth"];
         /** @description `1_axis`: a tracker on a horizontal north–south axis, ±45°, with backtracking; it has no tilt and no azimuth. */
         tracking_mode?: components["parameters"]["yield_tracking_mode"];
         /** @description Losses before the inverter, percent. Default is PVWatts', 14.08 together. Single ones are for the body of a POST. */
@@ -5543,16 +5564,16 @@ export interface operations {
         /** @description Peak power in kW. */
         kwp?: components["parameters"]["kwp"];
         /** @description Tilt of the modules in degrees; required unless the plane is a tracker. */
-        tilt?: components["parameters"]["power_tilt"];
+        surface_tilt?: components["parameters"]["power_surface_tilt"];
         /**
          * @description Direction that the modules face, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. Default is towards the equator. Only with
          *     a tilt in degrees.
          */
-        azimuth?: components["parameters"]["azimuth"];
-        /** @description Another name of `tilt`. */
-        surface_tilt?: components["parameters"]["power_surface_tilt"];
-        /** @description Another name of `azimuth`. */
         surface_azimuth?: components["parameters"]["yield_surface_azimuth"];
+        /** @description Another name of `surface_tilt`, for earlier clients. */
+        tilt?: components["parameters"]["power_tilt"];
+        /** @description Another name of `surface_azimuth`, for earlier clients. */
+        azimuth?: components["parameters"]["azimuth"];
         /** @description `1_axis`: a tracker on a horizontal north–south axis, ±45°, with backtracking; it has no tilt and no azimuth. */
         tracking_mode?: components["parameters"]["yield_tracking_mode"];
         /** @description Losses before the inverter, percent. Default is PVWatts', 14.08 together. Single ones are for the body of a POST. */
@@ -6144,16 +6165,16 @@ export interface operations {
         /** @description Peak power in kW. */
         kwp?: components["parameters"]["kwp"];
         /** @description Tilt of the modules in degrees, or `best`, the fixed plane that yields most in this weather. */
-        tilt?: components["parameters"]["tilt"];
+        surface_tilt?: components["parameters"]["yield_surface_tilt"];
         /**
          * @description Direction that the modules face, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. Default is towards the equator. Only with
          *     a tilt in degrees.
          */
-        azimuth?: components["parameters"]["azimuth"];
-        /** @description Another name of `tilt`. */
-        surface_tilt?: components["parameters"]["yield_surface_tilt"];
-        /** @description Another name of `azimuth`. */
         surface_azimuth?: components["parameters"]["yield_surface_azimuth"];
+        /** @description Another name of `surface_tilt`, for earlier clients. */
+        tilt?: components["parameters"]["tilt"];
+        /** @description Another name of `surface_azimuth`, for earlier clients. */
+        azimuth?: components["parameters"]["azimuth"];
         /** @description `1_axis`: a tracker on a horizontal north–south axis, ±45°, with backtracking; it has no tilt and no azimuth. */
         tracking_mode?: components["parameters"]["yield_tracking_mode"];
         /** @description Losses before the inverter, percent. Default is PVWatts', 14.08 together. Single ones are for the body of a POST. */
@@ -6327,16 +6348,16 @@ export interface operations {
         /** @description Peak power in kW. */
         kwp?: components["parameters"]["kwp"];
         /** @description Tilt of the modules in degrees, or `best`, the fixed plane that yields most in this weather. */
-        tilt?: components["parameters"]["tilt"];
+        surface_tilt?: components["parameters"]["yield_surface_tilt"];
         /**
          * @description Direction that the modules face, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. Default is towards the equator. Only with
          *     a tilt in degrees.
          */
-        azimuth?: components["parameters"]["azimuth"];
-        /** @description Another name of `tilt`. */
-        surface_tilt?: components["parameters"]["yield_surface_tilt"];
-        /** @description Another name of `azimuth`. */
         surface_azimuth?: components["parameters"]["yield_surface_azimuth"];
+        /** @description Another name of `surface_tilt`, for earlier clients. */
+        tilt?: components["parameters"]["tilt"];
+        /** @description Another name of `surface_azimuth`, for earlier clients. */
+        azimuth?: components["parameters"]["azimuth"];
         /** @description `1_axis`: a tracker on a horizontal north–south axis, ±45°, with backtracking; it has no tilt and no azimuth. */
         tracking_mode?: components["parameters"]["yield_tracking_mode"];
         /** @description Losses before the inverter, percent. Default is PVWatts', 14.08 together. Single ones are for the body of a POST. */

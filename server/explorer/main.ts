@@ -1,22 +1,16 @@
 /** The page: what a roof yields, and the light of any place, before a line of code is written. */
 import { h } from "./dom.js";
 import { placeBar } from "./place/bar.js";
-import { townOfZone } from "./place/find.js";
+import { townOfZone } from "./place/gazetteer.js";
 import { placeName } from "./place/words.js";
-import { seriesQuestion, yieldQuestion } from "./request/questions.js";
-import { unreadNote } from "./result/unread.js";
-import { fillFooter, fillHeader, languageButton, printWell } from "./rooms/header.js";
-import type { Page } from "./rooms/page.js";
-import { roomPlace } from "./rooms/rooms.js";
+import { type Page, seriesQuestion, yieldQuestion } from "./request/questions.js";
+import { fillFooter, fillHeader, languageButton, printWell, roomPlace, unreadNote } from "./rooms/header.js";
 import { Exchange } from "./service/exchange.js";
-import { Session } from "./service/key.js";
-import { Service } from "./service/service.js";
-import { Terrain } from "./service/terrain.js";
+import { Service, Session } from "./service/service.js";
 import { hashOf, lacksPlace, stateOf } from "./state/address.js";
-import { FIRST, Store } from "./state/state.js";
-import type { Steps } from "./state/steps.js";
-import { keepSteps, undoButtons } from "./state/undo.js";
-import { language } from "./texts/language.js";
+import { FIRST, follow, Store } from "./state/state.js";
+import { keepSteps, type Steps, undoButtons } from "./state/steps.js";
+import { language } from "./texts/numbers.js";
 import { languageOf, speak, texts } from "./texts/texts.js";
 
 await speak(languageOf(stateOf(location.hash).language, navigator.languages));
@@ -46,7 +40,7 @@ async function beginning(): Promise<string | undefined> {
 /** The demo key of a server may have a few places alone, of which the example is one. */
 function orExample({ yields }: Page): void {
   let isBegun = begun !== undefined;
-  store.subscribe((state, before) => {
+  store.onChange((state, before) => {
     if (state.lat !== before.lat || state.lon !== before.lon) isBegun = false;
   });
   yields.onChange(() => {
@@ -66,7 +60,6 @@ function open(): void {
     session,
     series: new Exchange(seriesQuestion(), store, service, session),
     yields: new Exchange(yieldQuestion(), store, service, session),
-    terrain: new Terrain(service),
   };
   const exchanges = [page.series, page.yields];
   if (lacksPlace(location.hash)) for (const exchange of exchanges) exchange.hold(store.state);
@@ -84,23 +77,22 @@ function draw(page: Page, steps: Steps): void {
   const [header, main, footer] = ["header", "main", "footer"].map((name) => document.querySelector(name) as Element);
   document.documentElement.lang = language();
   fillHeader(header as Element, store);
-  header?.append(h("div", { class: "undo" }, undoButtons(steps), languageButton(store)));
+  header?.append(h("div.undo", undoButtons(steps), languageButton(store)));
   fillFooter(footer as Element, store);
   (main as Element).replaceChildren(
     unreadNote(),
-    h("div", { class: "place-bar" }, placeBar(page, begun === undefined ? "" : texts().place.startOf(begun))),
+    h("div.place-bar", placeBar(page, begun === undefined ? "" : texts().place.startOf(begun))),
     roomPlace(page),
   );
   const name = () => {
     document.title = texts().common.titleOf(placeName(store.state));
   };
-  store.subscribe(name);
-  name();
+  follow(name, store);
 }
 
 /** The page is drawn in one language: another one is another page, at the same address. */
 function keepLanguage(): void {
-  store.subscribe(({ language: asked }) => {
+  store.onChange(({ language: asked }) => {
     if (languageOf(asked, navigator.languages) === language()) return;
     history.replaceState(history.state, "", hashOf(store.state) || location.pathname);
     location.reload();

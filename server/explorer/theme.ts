@@ -13,12 +13,10 @@ export function themeChoice(store: Store): HTMLElement {
     store.state.theme,
     (value) => store.set({ theme: value as State["theme"] }),
   );
-  const show = ({ theme }: State) => {
+  store.follow(({ theme }: State) => {
     control.value = theme;
     wear(theme === "auto" ? undefined : theme);
-  };
-  show(store.state);
-  store.subscribe(show);
+  });
   return labelled(texts().common.colours, control);
 }
 

@@ -14,7 +14,7 @@ export interface Log {
   close(): Promise<void>;
 }
 
-/** @param file a file descriptor, by default that of standard error */
+/** @param file a file descriptor (default: standard error) */
 export function createLog(level: string, file = STANDARD_ERROR): Log {
   const output = new LogOutput(file);
   // Whatever ends the process: its last words are the ones that count.

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /** `irradiance-server`: serves, or does what an operator has to do beside it. */
 import type { Logger } from "pino";
-import { COMMANDS } from "./cli/commands.js";
-import { processIo } from "./cli/io.js";
+import { processIo } from "./cli/command.js";
+import { COMMANDS, helpText } from "./cli/commands.js";
 import { SOFTWARE } from "./software.js";
 import type { RunningServer } from "./start.js";
 import { suggestion } from "./suggestion.js";
@@ -13,7 +13,6 @@ process.exitCode = await run();
 
 async function run(): Promise<number> {
   if (command === "--help" || command === "-h" || command === "help" || (command === "serve" && asksHelp(args))) {
-    const { helpText } = await import("./help.js");
     processIo().out((await helpText()).trimEnd());
     return 0;
   }
@@ -47,7 +46,7 @@ function asksHelp(words: readonly string[]): boolean {
 async function serve(): Promise<number> {
   const warn = warningsTo();
   const [{ readSettings }, { createLog }, { startServer }] = await Promise.all([
-    import("./settings.js"),
+    import("./read-settings.js"),
     import("./log.js"),
     import("./start.js"),
   ]);

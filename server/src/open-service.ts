@@ -1,30 +1,25 @@
 /** Opens what answers are made of: weather, places, threads. A server answers requests with it, a worker makes parts of jobs. */
-import { isTileAddress, openArchive, type WeatherSource } from "irradiance-archive";
-import { createPool, type Pool } from "irradiance-engine/bulk";
-import { openPlaceZones, type PlaceZones } from "irradiance-engine/climatology";
+
+import { openArchive, type WeatherSource } from "irradiance-archive";
+import { isTileAddress } from "irradiance-archive/internal/server";
+import { createPool, type Pool, type PoolOptions } from "irradiance-engine/bulk";
+import { openPlaceZones, type PlaceZones } from "irradiance-engine/internal/climatology";
 import type { Logger } from "pino";
-import type { Accounts } from "./accounts/accounts.js";
-import type { GrantWatch } from "./accounts/grant-watch.js";
-import type { AccountsOutage } from "./accounts/outage.js";
+import type { AccountsOutage, GrantWatch } from "./accounts/open.js";
+import type { Accounts } from "./accounts/stored-accounts.js";
 import { createYearGenerator, type YearGenerator } from "./answers/climate/year-generator.js";
-import { createCompute } from "./answers/compute.js";
 import { elevationRevision } from "./answers/elevation-revision.js";
-import { withoutPaths } from "./answers/failures.js";
-import { openTunings } from "./answers/forecast/tunings.js";
-import { checkElevation, lookAtElevation } from "./answers/look-at-elevation.js";
-import { lookAtSources, warnOfSampleAlone } from "./answers/look-at-sources.js";
-import { createPlaces } from "./answers/places.js";
-import { Products } from "./answers/products.js";
-import { agesOf, type SourceState, watchedArchive, watchSources } from "./answers/source-watch.js";
-import { sourcesOf, type WeatherSources } from "./answers/sources.js";
-import { warm, warmYield } from "./answers/warm.js";
-import { rememberingArchive } from "./answers/weather-memory.js";
-import { FeedWatch } from "./following/feed-watch.js";
-import { createCallers } from "./http/callers.js";
-import { createRates } from "./http/rates.js";
-import { RequestIds } from "./http/request-ids.js";
-import { Turns } from "./http/turns.js";
-import { Unsent } from "./http/unsent.js";
+import { openTunings } from "./answers/forecast/site-weights.js";
+import { checkElevation, lookAtElevation, lookAtSources, warnOfSampleAlone } from "./answers/look-at-sources.js";
+import { createCompute, createPlaces, tryTerrain, warm, warmYield } from "./answers/places.js";
+import { withoutPaths } from "./answers/refusal.js";
+import { Products } from "./answers/site.js";
+import type { SourceState, WeatherSources } from "./answers/sources.js";
+import { agesOf, sourcesOf, watchedArchive, watchSources } from "./answers/sources.js";
+import { rememberingArchive } from "./answers/weather.js";
+import { FeedWatch } from "./following/following.js";
+import { createCallers, createRates, RequestIds } from "./http/callers.js";
+import { Turns, Unsent } from "./http/connections.js";
 import { warmAnswers } from "./http/warm-answers.js";
 import type { JobService } from "./jobs/job-service.js";
 import { openKeeping } from "./learning/start-keeping.js";
@@ -48,6 +43,8 @@ export interface OpenServiceOptions {
   readonly sources?: readonly WeatherSource[] | undefined;
   /** In place of the engine's. */
   readonly generator?: YearGenerator | undefined;
+  /** Starts threads, in place of the engine's way. */
+  readonly openPool?: ((options: PoolOptions) => Pool) | undefined;
   /** Hears of each failure of a source. */
   onSourceFailure(source: string, kind: string): void;
 }
@@ -61,7 +58,7 @@ export interface OpenedService {
   readonly feeds: FeedWatch;
   /** Whether runs are kept and learnt from without a failure; undefined: none are kept. */
   learns(): boolean | undefined;
-  /** Threads and tables are ready. Elevation data may be out of reach: they may be back when they are needed. */
+  /** Threads and tables are ready, unless the start is a cold one. Elevation data may be out of reach: they may be back when they are needed. */
   warm(): Promise<void>;
   /** First answers and a first yield are as soon there as the next ones; for when the server listens already. */
   warmAnswers(signal: AbortSignal): Promise<void>;
@@ -81,7 +78,8 @@ export async function openService(settings: Settings, options: OpenServiceOption
   const tunings = await openTunings(settings["forecast-tuning"], log, { own: keeping.tunings });
   const given: WeatherSources =
     options.sources === undefined ? await sourcesOf(settings) : { sources: options.sources };
-  const pool = poolOf(settings);
+  const poolOf = poolsOf(settings, options.openPool);
+  const pool = poolOf();
   const { sources } = given;
   const fares = watchSources(
     sources.map(({ id }) => id),
@@ -120,7 +118,7 @@ export async function openService(settings: Settings, options: OpenServiceOption
     software: SOFTWARE,
     forCaller: ({ access }) => (access === undefined && accounts.any ? demo.service : service),
   };
-  const demo = new DemoThread(service, () => poolOf(settings, DEMO_THREAD), zones);
+  const demo = new DemoThread(service, () => poolOf(DEMO_THREAD), zones);
   return {
     service,
     sources,
@@ -129,10 +127,11 @@ export async function openService(settings: Settings, options: OpenServiceOption
     feeds,
     learns: () => keeping.works(),
     async warm() {
-      await pool.warm();
-      await warmed(service);
+      if (!settings["cold-start"]) await Promise.all([pool.warm(), warm(service.compute)]);
+      if (settings.dem.some((path) => !isTileAddress(path))) await triedTerrain(service);
     },
     async warmAnswers(signal) {
+      if (settings["cold-start"]) return;
       const isFirst = !isWarm;
       isWarm = true;
       await Promise.all([isFirst ? warmAnswers(service, signal) : undefined, warmYield(pool)]);
@@ -154,10 +153,9 @@ export async function openService(settings: Settings, options: OpenServiceOption
 }
 
 /** A server whose elevation data are out of reach starts all the same: they may be back when they are needed. */
-async function warmed({ places, compute, settings, log }: Service): Promise<void> {
+async function triedTerrain({ places, log }: Service): Promise<void> {
   try {
-    const hasFiles = settings.dem.some((path) => !isTileAddress(path));
-    await warm(places, compute, hasFiles);
+    await tryTerrain(places);
   } catch (thrown) {
     const { code, message: cause } = thrown as { readonly code?: unknown; readonly message: string };
     if (code !== "ERR_TERRAIN_UNREADABLE") throw thrown;
@@ -168,10 +166,11 @@ async function warmed({ places, compute, settings, log }: Service): Promise<void
 /** Behind all that is paid for: it has what the machine has left. */
 const DEMO_THREAD = { threads: 1, niceness: 10 };
 
-function poolOf(settings: Settings, { threads = settings.threads, niceness = 0 } = {}): Pool {
+function poolsOf(settings: Settings, open: (options: PoolOptions) => Pool = createPool) {
   const { dem, deadline, "max-waiting": maxQueue } = settings;
   const terrain = dem.length > 0 ? { terrain: { paths: dem } } : {};
-  return createPool({ threads, niceness, maxQueue, deadline: deadline * 1000, ...terrain });
+  return ({ threads = settings.threads, niceness = 0 } = {}): Pool =>
+    open({ threads, niceness, maxQueue, deadline: deadline * 1000, ...terrain });
 }
 
 /** Started by the first answer that nobody pays for on a server with accounts. */

@@ -1,7 +1,7 @@
 /** The operator's own port: is it alive, is it ready, how is it doing, how are its sources. Customers never reach it. */
 import { createServer, type Server, type ServerResponse } from "node:http";
-import { summaryOf } from "./answers/facts-text.js";
-import type { SourceState } from "./answers/source-watch.js";
+import { summaryOf } from "./answers/look-at-sources.js";
+import type { SourceState } from "./answers/sources.js";
 import type { ErrorCode } from "./http/error-codes.js";
 import { errorBody, HttpError } from "./http/errors.js";
 import type { Metrics } from "./metrics.js";

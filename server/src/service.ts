@@ -1,13 +1,10 @@
 /** Everything that answers share: settings, accounts, weather, threads. Made once, closed once. */
 import type { Logger } from "pino";
-import type { Accounts } from "./accounts/accounts.js";
-import type { GrantWatch } from "./accounts/grant-watch.js";
-import type { AccountsOutage } from "./accounts/outage.js";
-import type { AnswerContext, Rights } from "./answers/context.js";
-import type { Callers } from "./http/callers.js";
-import type { RequestIds } from "./http/request-ids.js";
-import type { Turns } from "./http/turns.js";
-import type { Unsent } from "./http/unsent.js";
+import type { AccountsOutage, GrantWatch } from "./accounts/open.js";
+import type { Accounts } from "./accounts/stored-accounts.js";
+import type { AnswerContext, Rights } from "./answers/site.js";
+import type { Callers, RequestIds } from "./http/callers.js";
+import type { Turns, Unsent } from "./http/connections.js";
 import type { JobService } from "./jobs/job-service.js";
 
 export interface Service extends AnswerContext {

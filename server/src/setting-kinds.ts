@@ -1,7 +1,7 @@
 /** The kinds of settings: how a value is read from text, and what is said of one that is not right. */
 import { isIP } from "node:net";
-import { databaseName, isDatabase } from "./accounts/place.js";
-import { isRedisAddress, shownAddress } from "./background/queue/address.js";
+import { databaseName, isDatabase } from "./accounts/accounts-database.js";
+import { isRedisAddress, shownAddress } from "./background/queue/redis.js";
 
 /** Text to value. @throws SettingsError */
 type Read<Value> = (text: string, name: string) => Value;
@@ -32,21 +32,25 @@ function refuse(name: string, form: string, text: string): never {
   throw new SettingsError(`setting "${name}" must be ${form}, got ${JSON.stringify(text)}`);
 }
 
-export function number(fallback: number, least: number, most: number, text: string, shown?: string): Setting<number> {
-  const form = `a number from ${least} to ${most}`;
-  const read = (given: string, name: string) => {
-    const value = DECIMAL.test(given) ? Number(given) : Number.NaN;
-    return value >= least && value <= most ? value : refuse(name, form, given);
-  };
-  return { read, fallback, form, text, ...(shown === undefined ? {} : { shown }) };
+/** What a setting is for, and its default in words where that is not the text of the value. */
+interface Described<Value> {
+  of(text: string, shown?: string): Setting<Value>;
 }
 
-export function whole(fallback: number, least: number, most: number, text: string, shown?: string): Setting<number> {
-  const form = `a whole number from ${least} to ${most}`;
-  const setting = number(fallback, least, most, text, shown);
-  const read = (given: string, name: string) =>
-    /^\d+$/.test(given) && Number(given) >= least && Number(given) <= most ? Number(given) : refuse(name, form, given);
-  return { ...setting, read, form };
+export function number(fallback: number, least: number, most: number): Described<number> {
+  return counted(fallback, least, most, `a number from ${least} to ${most}`, DECIMAL);
+}
+
+export function whole(fallback: number, least: number, most: number): Described<number> {
+  return counted(fallback, least, most, `a whole number from ${least} to ${most}`, /^\d+$/);
+}
+
+function counted(fallback: number, least: number, most: number, form: string, digits: RegExp): Described<number> {
+  const read = (given: string, name: string) => {
+    const value = digits.test(given) ? Number(given) : Number.NaN;
+    return value >= least && value <= most ? value : refuse(name, form, given);
+  };
+  return { of: (text, shown) => ({ read, fallback, form, text, ...(shown === undefined ? {} : { shown }) }) };
 }
 
 export function choice<const Name extends string>(names: readonly Name[], fallback: Name, text: string): Setting<Name> {
@@ -133,7 +137,7 @@ export function port(text: string, name: string): number {
   return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : refuse(name, PORTS, text);
 }
 
-/** A colon, but not that of `https://` nor one before a port. */
+/** A colon, but not in `https://`, nor before a port. */
 export const BETWEEN_PATHS_AND_ADDRESSES = /:(?!\/\/|\d{1,5}(?:\/|$))/;
 
 export const HOPS = "addresses or networks (127.0.0.1, 10.0.0.0/8, ::1)";

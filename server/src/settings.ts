@@ -5,8 +5,7 @@
 
 import { BlockList, isIP } from "node:net";
 import { availableParallelism } from "node:os";
-import { parseArgs } from "node:util";
-import { HOUR_SECONDS } from "irradiance-engine/shared";
+import { HOUR_SECONDS } from "irradiance-engine/internal/shared";
 import {
   ADDRESS_OF_REDIS,
   BETWEEN_PATHS_AND_ADDRESSES,
@@ -31,7 +30,6 @@ import {
   tileAddress,
   whole,
 } from "./setting-kinds.js";
-import { parserText, suggestion } from "./suggestion.js";
 
 export { SettingsError } from "./setting-kinds.js";
 
@@ -83,17 +81,14 @@ export const SETTINGS = {
     "the user's cache folder; nothing of servers on this machine",
     "where weather from the net is kept between starts, so that nothing is fetched twice; servers may share it",
   ),
-  "weather-cache-size": number(4096, 1, 16_777_216, "MiB: most that this folder may hold"),
+  "weather-cache-size": number(4096, 1, 16_777_216).of("MiB: most that this folder may hold"),
   "forecast-tuning": list(
     "files or folders",
     filled,
     ":",
     "forecast weights learnt for places (irradiance-server forecast learn), used within 2 km of each place",
   ),
-  "keep-runs": whole(
-    0,
-    0,
-    400,
+  "keep-runs": whole(0, 0, 400).of(
     "days that runs of weather models are kept for places whose forecasts are asked for on 3 days of a week: they teach the forecasts of the place; 0: none are kept",
   ),
   "kept-runs": optional(
@@ -108,7 +103,7 @@ export const SETTINGS = {
     "none",
     "further places whose runs are kept: a latitude and a longitude on each line, up to 100",
   ),
-  "weather-distance": number(5, 0, 100, "km: largest distance of a weather file from the requested place"),
+  "weather-distance": number(5, 0, 100).of("km: largest distance of a weather file from the requested place"),
   dem: list(
     "files, folders or addresses",
     filled,
@@ -145,20 +140,20 @@ export const SETTINGS = {
     "whom these pictures are owed to, as the map service asks for it; shown on the map",
   ),
   "climate-time": choice(["local", "utc"], "local", "time stamps of climate years: local standard time, or UTC"),
-  "window-grace": number(15, 0, 1440, "minutes by which a period may extend beyond an endpoint's window"),
-  threads: whole(
-    Math.max(1, availableParallelism() - 1),
-    1,
-    1024,
+  "window-grace": number(15, 0, 1440).of("minutes by which a period may extend beyond an endpoint's window"),
+  threads: whole(Math.max(1, availableParallelism() - 1), 1, 1024).of(
     "worker threads for large requests and horizon lines",
     "one less than the number of cores",
   ),
-  "inline-rows": whole(2000, 0, 1_000_000, "requests of up to this many rows are computed without a thread"),
-  "max-waiting": whole(100, 0, 1_000_000, "requests that may wait for a thread; one more gets 503"),
-  deadline: number(30, 0.1, HOUR_SECONDS, "seconds until an answer must be ready; later requests get 504"),
-  "max-values": whole(16_000_000, 1, 16_000_000, "largest number of values (rows × returned columns) in an answer"),
-  "max-unsent": whole(256, 1, 65_536, "MiB of answers not yet received by clients; above it new requests get 503"),
-  "batch-requests": whole(100, 1, 1000, "largest number of requests in one POST /v1/observation/batch"),
+  "inline-rows": whole(2000, 0, 1_000_000).of("requests of up to this many rows are computed without a thread"),
+  "cold-start": onOff(
+    "listen at once: code is compiled and tables are loaded by the first requests that need them; for servers that are started often, as in tests",
+  ),
+  "max-waiting": whole(100, 0, 1_000_000).of("requests that may wait for a thread; one more gets 503"),
+  deadline: number(30, 0.1, HOUR_SECONDS).of("seconds until an answer must be ready; later requests get 504"),
+  "max-values": whole(16_000_000, 1, 16_000_000).of("largest number of values (rows × returned columns) in an answer"),
+  "max-unsent": whole(256, 1, 65_536).of("MiB of answers not yet received by clients; above it new requests get 503"),
+  "batch-requests": whole(100, 1, 1000).of("largest number of requests in one POST /v1/observation/batch"),
   jobs: optional(
     FOLDER_OR_BUCKET,
     folderOrBucket,
@@ -171,91 +166,57 @@ export const SETTINGS = {
     "none: servers make the parts of jobs themselves",
     "Redis that passes the parts of jobs to irradiance-server worker --jobs, which makes them; this server charges them; an address with a password belongs in the variable",
   ),
-  "job-sites": whole(10_000, 1, 25_000, "largest number of sites in a job"),
-  "jobs-living": whole(4, 1, 1000, "jobs of an account that may live at a time; one more gets 429"),
-  "job-requests": whole(
-    32,
-    8,
-    65_536,
+  "job-sites": whole(10_000, 1, 25_000).of("largest number of sites in a job"),
+  "jobs-living": whole(4, 1, 1000).of("jobs of an account that may live at a time; one more gets 429"),
+  "job-requests": whole(32, 8, 65_536).of(
     "total MiB of the requests (bodies) of an account's living jobs; one more gets 429",
   ),
-  "job-days": number(7, 0.01, 365, "days that results are kept after the end of their job"),
-  rate: whole(600, 1, 1_000_000, "requests per account and window"),
-  "rate-window": whole(60, 1, HOUR_SECONDS, "length of that window in seconds"),
-  running: whole(4, 1, 10_000, "requests of an account computing at a time"),
-  waiting: whole(16, 0, 10_000, "further requests of an account that may wait; one more gets 429"),
-  "bad-keys": whole(
-    30,
-    1,
-    1_000_000,
+  "job-days": number(7, 0.01, 365).of("days that results are kept after the end of their job"),
+  rate: whole(600, 1, 1_000_000).of("requests per account and window"),
+  "rate-window": whole(60, 1, HOUR_SECONDS).of("length of that window in seconds"),
+  running: whole(4, 1, 10_000).of("requests of an account computing at a time"),
+  waiting: whole(16, 0, 10_000).of("further requests of an account that may wait; one more gets 429"),
+  "bad-keys": whole(30, 1, 1_000_000).of(
     "requests with a bad key per address (IPv6: /64 network) and window; more get 429",
   ),
-  "demo-rate": whole(60, 1, 1_000_000, "requests with the demo key per address and window (IPv6: per /64 network)"),
-  "demo-rate-all": whole(
-    1200,
-    1,
-    1_000_000,
+  "demo-rate": whole(60, 1, 1_000_000).of("requests with the demo key per address and window (IPv6: per /64 network)"),
+  "demo-rate-all": whole(1200, 1, 1_000_000).of(
     "requests with the demo key per window from all addresses together; never less than demo-rate",
   ),
-  "demo-running": whole(2, 1, 10_000, "requests with the demo key computing at a time, per address or /64 network"),
-  "demo-values": whole(1_000_000, 1, 16_000_000, "largest number of values in an answer to the demo key"),
-  "cost-least": number(
-    0,
-    0,
-    1_000_000,
+  "demo-running": whole(2, 1, 10_000).of("requests with the demo key computing at a time, per address or /64 network"),
+  "demo-values": whole(1_000_000, 1, 16_000_000).of("largest number of values in an answer to the demo key"),
+  "cost-least": number(0, 0, 1_000_000).of(
     "least tokens that a request costs unless it is free; 0: the list's own prices, pro rata for any period, however short",
   ),
-  "cost-realtime": number(1, 0, 1_000_000, "tokens per observation/realtime request"),
-  "cost-year": number(
-    200,
-    0,
-    1_000_000,
+  "cost-realtime": number(1, 0, 1_000_000).of("tokens per observation/realtime request"),
+  "cost-year": number(200, 0, 1_000_000).of(
     "tokens per year of observation/training and historical, pro rata, of a yield of history, and per climate/amy request",
   ),
-  "cost-climate": number(
-    500,
-    0,
-    1_000_000,
+  "cost-climate": number(500, 0, 1_000_000).of(
     "tokens per climate/tmy or climate/import/monthly request, and per yield of a typical year",
   ),
-  "cost-forecast-basic": number(
-    1,
-    0,
-    1_000_000,
+  "cost-forecast-basic": number(1, 0, 1_000_000).of(
     "tokens per forecast/basic request, and per forecast/pv of its weather",
   ),
-  "cost-forecast-precision": number(
-    2,
-    0,
-    1_000_000,
+  "cost-forecast-precision": number(2, 0, 1_000_000).of(
     "tokens per forecast/precision request, and per forecast/pv of its weather",
   ),
   "trust-proxy": list(HOPS, hop, ",", "trusted proxies: X-Forwarded-For and X-Request-Id are accepted only from them"),
-  "keep-alive": number(5, 1, HOUR_SECONDS, "seconds an idle connection stays open (72 behind a proxy that keeps 60)"),
-  "headers-timeout": number(5, 1, 600, "seconds for the headers of a request to arrive; later 408"),
-  "request-timeout": number(15, 1, HOUR_SECONDS, "seconds for a whole request to arrive; later 408"),
-  "stalled-timeout": number(
-    60,
-    1,
-    HOUR_SECONDS,
+  "keep-alive": number(5, 1, HOUR_SECONDS).of(
+    "seconds an idle connection stays open (72 behind a proxy that keeps 60)",
+  ),
+  "headers-timeout": number(5, 1, 600).of("seconds for the headers of a request to arrive; later 408"),
+  "request-timeout": number(15, 1, HOUR_SECONDS).of("seconds for a whole request to arrive; later 408"),
+  "stalled-timeout": number(60, 1, HOUR_SECONDS).of(
     "seconds without traffic, beyond the deadline, after which a connection is closed, at the latest after twice this time",
   ),
-  "max-connections": whole(
-    8192,
-    1,
-    1_000_000,
+  "max-connections": whole(8192, 1, 1_000_000).of(
     "simultaneous connections; above it idle ones are closed to make room for new ones",
   ),
-  "drain-delay": number(
-    0,
-    0,
-    HOUR_SECONDS,
+  "drain-delay": number(0, 0, HOUR_SECONDS).of(
     "seconds at shutdown during which requests are still accepted while /health/ready is 503, so that load balancers notice",
   ),
-  "stop-grace": number(
-    30,
-    0,
-    HOUR_SECONDS,
+  "stop-grace": number(30, 0, HOUR_SECONDS).of(
     "seconds for running requests to finish at shutdown (SIGTERM, SIGINT), after the drain delay",
   ),
   "log-level": choice(
@@ -270,14 +231,17 @@ type ValueOf<Entry> = Entry extends Setting<infer Value> ? Value : never;
 /** @experimental */
 export type Settings = { readonly [Name in SettingName]: ValueOf<(typeof SETTINGS)[Name]> };
 
-const NAMES = Object.keys(SETTINGS) as SettingName[];
+export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
+
 export function variableOf(name: SettingName): string {
   return `IRRADIANCE_${name.replaceAll("-", "_").toUpperCase()}`;
 }
 
 /** All settings: those given, the others at their defaults. @throws SettingsError for two that contradict each other @experimental */
 export function settingsWith(given: Partial<Settings> = {}): Settings {
-  const settings = Object.fromEntries(NAMES.map((name) => [name, given[name] ?? SETTINGS[name].fallback])) as Settings;
+  const settings = Object.fromEntries(
+    SETTING_NAMES.map((name) => [name, given[name] ?? SETTINGS[name].fallback]),
+  ) as Settings;
   const { "headers-timeout": headers, "request-timeout": whole } = settings;
   if (headers > whole) {
     throw new SettingsError(
@@ -293,89 +257,6 @@ export function settingsWith(given: Partial<Settings> = {}): Settings {
   return Object.freeze(settings);
 }
 
-/**
- * Settings from the command line and the environment.
- *
- * @param args the arguments after `serve`
- * @throws SettingsError for an unknown flag or IRRADIANCE_ variable, and for a value of the wrong form
- * @experimental
- */
-export function readSettings(
-  args: readonly string[],
-  environment: { readonly [name: string]: string | undefined },
-): Settings {
-  const flags = parsedFlags(args);
-  const variables = knownVariables(environment);
-  const given: { [name: string]: unknown } = {};
-  for (const name of NAMES) {
-    const setting: Setting<unknown> = SETTINGS[name];
-    const flag = flags[name];
-    const variable = variables.get(name);
-    if (flag !== undefined) given[name] = setting.read(textOf(flag), name);
-    else if (variable !== undefined)
-      given[name] = setting.read(itemsOf(setting, variable).join("\n"), variableOf(name));
-  }
-  return settingsWith(given as Partial<Settings>);
-}
-
-type Flag = string | boolean | readonly (string | boolean)[];
-
-function textOf(flag: Flag): string {
-  return Array.isArray(flag) ? flag.join("\n") : String(flag);
-}
-
-function parsedFlags(args: readonly string[]): { readonly [name: string]: Flag | undefined } {
-  const options = Object.fromEntries(
-    NAMES.map((name) => {
-      const { flag, separator }: Setting<unknown> = SETTINGS[name];
-      return [name, { type: flag ? ("boolean" as const) : ("string" as const), multiple: separator !== undefined }];
-    }),
-  );
-  try {
-    const { values, tokens } = parseArgs({ args: [...args], options, allowPositionals: true, tokens: true });
-    return withFollowing(values, tokens);
-  } catch (cause) {
-    throw new SettingsError(parserText((cause as Error).message, NAMES), { cause });
-  }
-}
-
-type Token = { readonly kind: string; readonly name?: string; readonly value?: string | undefined };
-
-/** A list takes all words that follow its flag, as in `--weather a.csv b.csv`. */
-function withFollowing(values: object, tokens: readonly Token[]): { readonly [name: string]: Flag | undefined } {
-  const all: { [name: string]: Flag } = { ...values };
-  let last: SettingName | undefined;
-  for (const { kind, name, value } of tokens) {
-    if (kind === "option") last = name as SettingName;
-    if (kind !== "positional") continue;
-    const setting: Setting<unknown> | undefined = last && SETTINGS[last];
-    if (last === undefined || setting?.separator === undefined) {
-      throw new SettingsError(`unexpected argument ${JSON.stringify(value)}: settings are written --name value`);
-    }
-    all[last] = [...(all[last] as readonly string[]), value as string];
-  }
-  return all;
-}
-
-function knownVariables(environment: { readonly [name: string]: string | undefined }): Map<SettingName, string> {
-  const byVariable = new Map(NAMES.map((name) => [variableOf(name), name]));
-  const given = new Map<SettingName, string>();
-  for (const [variable, value] of Object.entries(environment)) {
-    if (!variable.startsWith("IRRADIANCE_") || value === undefined) continue;
-    const name = byVariable.get(variable);
-    if (name === undefined)
-      throw new SettingsError(
-        `unknown environment variable ${variable}${suggestion(variable, [...byVariable.keys()])}: see irradiance-server --help`,
-      );
-    given.set(name, value);
-  }
-  return given;
-}
-
-function itemsOf({ separator }: Setting<unknown>, text: string): readonly string[] {
-  return separator === undefined ? [text] : text.split(separator).filter((item) => item !== "");
-}
-
 /** The trusted proxies as a list to check addresses against. */
 export function trustedHops(settings: Settings): BlockList {
   const hops = new BlockList();
@@ -388,17 +269,9 @@ export function trustedHops(settings: Settings): BlockList {
   return hops;
 }
 
-export interface SettingRow {
-  readonly flag: string;
-  readonly variable: string;
-  readonly fallback: string;
-  readonly form: string;
-  readonly text: string;
-}
-
 /** The settings as text, for `--help` and the operating guide. */
-export function settingRows(): readonly SettingRow[] {
-  return NAMES.map((name) => {
+export function settingRows() {
+  return SETTING_NAMES.map((name) => {
     const { fallback, shown, form, text }: Setting<unknown> = SETTINGS[name];
     return { flag: `--${name}`, variable: variableOf(name), fallback: shown ?? String(fallback), form, text };
   });

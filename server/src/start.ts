@@ -2,30 +2,23 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { WeatherSource } from "irradiance-archive";
+import type { Pool, PoolOptions } from "irradiance-engine/bulk";
 import type { Logger } from "pino";
-import type { Accounts } from "./accounts/accounts.js";
-import { ClockWatch } from "./accounts/clock-watch.js";
-import { createGrantWatch } from "./accounts/grant-watch.js";
-import { noAccounts } from "./accounts/none.js";
-import { openAccounts } from "./accounts/open.js";
-import { AccountsOutage } from "./accounts/outage.js";
-import { accountsPlace } from "./accounts/place.js";
+import { accountsPlace } from "./accounts/accounts-database.js";
+import { AccountsOutage, ClockWatch, createGrantWatch, noAccounts, openAccounts } from "./accounts/open.js";
+import type { Accounts } from "./accounts/stored-accounts.js";
 import type { YearGenerator } from "./answers/climate/year-generator.js";
-import type { SourceState } from "./answers/source-watch.js";
-import { explorer } from "./explorer/explorer.js";
+import type { SourceState } from "./answers/sources.js";
 import { type Following, followNamed } from "./following/following.js";
 import { createApp } from "./http/app.js";
+import { drain } from "./http/connections.js";
 import type { Deprecation } from "./http/deprecations.js";
-import { docs } from "./http/docs.js";
-import { drain } from "./http/drain.js";
-import { allEndpoints } from "./http/endpoints/index.js";
-import { siteMaker } from "./http/jobs/make-site.js";
-import { orderByPiece } from "./http/jobs/site-order.js";
-import { type JobBackground, startJobBackground } from "./jobs/background.js";
-import { queueName } from "./jobs/job-queue.js";
-import { openJobs } from "./jobs/job-service.js";
+import { docs, explorer } from "./http/docs.js";
+import { orderByPiece, siteMaker } from "./http/jobs/make-site.js";
+import { type JobBackground, type JobService, openJobs, startJobBackground } from "./jobs/job-service.js";
+import { queueName } from "./jobs/queue-name.js";
 import { createMetrics, type Metrics } from "./metrics.js";
-import { openService } from "./open-service.js";
+import { type OpenedService, openService } from "./open-service.js";
 import { createOperations } from "./operations.js";
 import type { Service } from "./service.js";
 import { OPERATIONS_PORT, type Settings, SettingsError } from "./settings.js";
@@ -44,15 +37,12 @@ export interface StartOptions {
   readonly sources?: readonly WeatherSource[] | undefined;
   /** In place of the engine's. */
   readonly generator?: YearGenerator | undefined;
-  /** In place of those of the folder `data`. */
+  /** Starts threads, in place of the engine's `createPool`: several servers of a process may share them. */
+  readonly openPool?: ((options: PoolOptions) => Pool) | undefined;
+  /** In place of the accounts in the folder `data`. */
   readonly accounts?: Accounts | undefined;
-  /** In place of those of this version. */
+  /** In place of the deprecations of this version. */
   readonly deprecations?: readonly Deprecation[] | undefined;
-  /**
-   * Whether code is compiled and tables are loaded before the first request. Default: true. Without it the server is ready at once, and the
-   * first answers of each kind wait for what they need: for programs that start many servers, as tests do.
-   */
-  readonly warm?: boolean | undefined;
 }
 
 /** @experimental */
@@ -73,14 +63,15 @@ export interface RunningServer {
  * @experimental
  */
 export async function startServer(settings: Settings, options: StartOptions): Promise<RunningServer> {
-  const { log, clock = Date.now, warm = true } = options;
+  const { log, clock = Date.now } = options;
   const metrics = createMetrics();
   const outage = new AccountsOutage(log, () => metrics.noteAccountsRefusal());
   const accounts = options.accounts ?? (await accountsOf(settings, clock, outage));
   const grantWatch = createGrantWatch({ accounts, log, reached: (share) => metrics.noteGrantReached(share) });
   const jobs = await openJobs(settings, { accounts, grantWatch, log, metrics });
   const opened = await openService(settings, {
-    ...{ log, clock, accounts, outage, grantWatch, jobs, sources: options.sources, generator: options.generator },
+    ...{ log, clock, accounts, outage, grantWatch, jobs },
+    ...{ sources: options.sources, generator: options.generator, openPool: options.openPool },
     onSourceFailure: (source, kind) => metrics.noteSourceFailure(source, kind),
   });
   const { service } = opened;
@@ -88,27 +79,16 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   watch(service, metrics);
   const clocks = new ClockWatch(accounts, log);
   await clocks.look();
-  if (clocks.offset !== undefined) {
-    const help = "Seconds by which this machine's clock is ahead of the accounts' database";
-    metrics.watch("irradiance_clock_offset_seconds", help, () => (clocks.offset as number) / 1000);
-  }
-  metrics.watchEach("irradiance_source_up", "Whether a source could be used when it was last asked", "source", () =>
-    upOf(opened.states()),
-  );
-  const age = "Age of a source's newest value when it was last asked";
-  metrics.watchEach("irradiance_source_age_seconds", age, "source", () => opened.ages());
-  const limit = "Age that a source's newest value has at most, by the catalogue";
-  metrics.watchEach("irradiance_source_age_limit_seconds", limit, "source", () => opened.feeds.limits());
-  const newest = "End of the newest scan of a source, in Unix seconds; 0: none ever came";
-  metrics.watchEach("irradiance_scan_newest_seconds", newest, "source", () => opened.feeds.newest());
+  watchClocks(clocks, metrics);
+  watchWeather(opened, metrics);
   let background: JobBackground | undefined;
   let following: Following | undefined;
-  const app = await createApp(service, allEndpoints, metrics, options.deprecations);
+  const app = await createApp(service, metrics, options.deprecations);
   try {
     await app.register(explorer, { tiles: settings["map-tiles"], attribution: settings["map-attribution"] });
     await app.register(docs);
     await app.ready();
-    if (warm) await opened.warm();
+    await opened.warm();
     await listen(app.server, "port", settings.port, settings.host);
     await listenToOperator(operations.server, settings, log);
   } catch (thrown) {
@@ -118,33 +98,12 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   let stopping: Promise<void> | undefined;
   const warming = new AbortController();
   setTimeout(() => warming.abort(), MOST_WARMING).unref();
-  if (jobs) {
-    const make = siteMaker(service, (of, index, failure) => jobs.watch.siteFailed(of, index, failure));
-    const queue = queueName(
-      jobs.results.place,
-      settings,
-      opened.sources.map(({ id }) => id),
-    );
-    background = startJobBackground(jobs, {
-      ...{ settings, clock, metrics, make, queue },
-      order: orderByPiece(service.archive),
-    });
-  }
-  if (options.sources === undefined) {
-    opened.keep();
-    if (opened.learns() !== undefined) {
-      const help = "Whether runs are kept and learnt from without a failure";
-      metrics.watch("irradiance_learning_up", help, () => (opened.learns() ? 1 : 0));
-    }
-    const followed = followNamed(settings.weather, log);
-    following = followed;
-    const help = "Whether a thread takes the new scans of a source, or waits for another process that does";
-    metrics.watchEach("irradiance_scans_followed", help, "source", () => followed.states());
-  }
+  if (jobs) background = startMaking(jobs, opened, metrics);
+  if (options.sources === undefined) following = keepAndFollow(opened, settings, metrics, log);
   // It fails where the server is stopped meanwhile.
-  const warmed = (warm ? opened.warmAnswers(warming.signal) : Promise.resolve()).catch((cause: unknown) =>
-    log.debug({ err: cause }, "not all answers were computed in advance"),
-  );
+  const warmed = opened
+    .warmAnswers(warming.signal)
+    .catch((cause: unknown) => log.debug({ err: cause }, "not all answers were computed in advance"));
   void Promise.all([opened.look(), warmed]).then(() => {
     operations.ready = stopping === undefined;
   });
@@ -179,6 +138,47 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
     await opened.close();
     await accounts.close();
   }
+}
+
+function watchClocks(clocks: ClockWatch, metrics: Metrics): void {
+  if (clocks.offset === undefined) return;
+  const help = "Seconds by which this machine's clock is ahead of the accounts' database";
+  metrics.watch("irradiance_clock_offset_seconds", help, () => (clocks.offset as number) / 1000);
+}
+
+function watchWeather({ states, ages, feeds }: OpenedService, { watchEach }: Metrics): void {
+  watchEach("irradiance_source_up", "Whether a source could be used when it was last asked", "source", () =>
+    upOf(states()),
+  );
+  const age = "Age of a source's newest value when it was last asked";
+  watchEach("irradiance_source_age_seconds", age, "source", ages);
+  const limit = "Age that a source's newest value has at most, by the catalogue";
+  watchEach("irradiance_source_age_limit_seconds", limit, "source", () => feeds.limits());
+  const newest = "End of the newest scan of a source, in Unix seconds; 0: none ever came";
+  watchEach("irradiance_scan_newest_seconds", newest, "source", () => feeds.newest());
+}
+
+/** This server makes parts of jobs, or passes them to workers. */
+function startMaking(jobs: JobService, { service, sources }: OpenedService, metrics: Metrics): JobBackground {
+  const { settings, clock, archive } = service;
+  const make = siteMaker(service, (of, index, failure) => jobs.watch.siteFailed(of, index, failure));
+  const ids = sources.map(({ id }) => id);
+  const queue = queueName(jobs.results.place, settings, ids);
+  const order = orderByPiece(archive);
+  return startJobBackground(jobs, { settings, clock, metrics, make, order, pool: service.pool, queue });
+}
+
+/** Runs are kept and learnt from, and folders of scans are fed, as the settings say. */
+function keepAndFollow(opened: OpenedService, settings: Settings, metrics: Metrics, log: Logger): Following {
+  opened.keep();
+  if (opened.learns() !== undefined) {
+    const help = "Whether runs are kept and learnt from without a failure";
+    metrics.watch("irradiance_learning_up", help, () => (opened.learns() ? 1 : 0));
+  }
+  const followed = followNamed(settings.weather, log);
+  const help = "Whether a thread takes the new scans of a source, or waits for another process that does";
+  metrics.watchEach("irradiance_scans_followed", help, "source", () => followed.states());
+  return followed;
 }
 
 async function accountsOf({ data }: Settings, clock: () => number, outage: AccountsOutage): Promise<Accounts> {

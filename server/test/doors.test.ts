@@ -2,14 +2,14 @@
  * Every door looks at a file whose place is known: of weather an hour late, in local time, stamped at the end or in kW nothing is computed in
  * silence, whatever reads it. It is refused or asked for, by the name of the option of that door.
  */
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { filesSource } from "irradiance-archive";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { clearSkyOn } from "../../src/sky/clear-sky.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { clearSkyOn } from "../../src/physics/sky/clear-sky.js";
 import { runCli } from "../../test/cli/in-process.js";
 import { run as runServerCommand } from "./learning/run-command.js";
+import { folderOfFile } from "./temporary.js";
 
 const [MINUTE, DAY] = [60_000, 86_400_000];
 const STEP = 30 * MINUTE;
@@ -17,8 +17,7 @@ const START = Date.UTC(2023, 4, 1);
 const ROWS = (45 * DAY) / STEP;
 const PLACE = { latitude: 48, longitude: 7.85, altitude: 280 };
 const HEAD = ["# latitude: 48", "# longitude: 7.85", "# altitude: 280"];
-const folder = mkdtempSync(join(tmpdir(), "irradiance-doors-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderOfFile();
 
 const cloud = (seed: number) => Math.abs(Math.sin(seed * 12.9898) * 43758.5453) % 1;
 /** Clear days, dull days, and some of broken clouds. */

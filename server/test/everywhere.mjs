@@ -6,7 +6,7 @@
  * @import { Offer, Part, WeatherSource } from "irradiance-archive"
  * @import { YearGenerator } from "irradiance-server"
  */
-import { climatePeriod } from "irradiance-engine/climate";
+import { climatePeriod } from "irradiance-engine/internal/climate";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

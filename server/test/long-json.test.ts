@@ -1,8 +1,7 @@
 /** Long work on the event loop: JSON in pieces, and turns of the loop. */
 import { describe, expect, it } from "vitest";
-import { writtenRequest } from "../src/jobs/request.js";
-import { readLongJson } from "../src/long-json.js";
-import { loopTurn } from "../src/loop-slices.js";
+import { writtenRequest } from "../src/jobs/job-request.js";
+import { loopTurn, readLongJson } from "../src/loop-slices.js";
 import { countingClock, roundsOf } from "./rounds.js";
 
 const read = (text: string) => readLongJson(text, JSON.parse);

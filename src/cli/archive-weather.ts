@@ -1,13 +1,17 @@
 /** Weather from archives that a description (`--archive`) or names (`--weather era5`) describe: irradiance-archive is loaded for it. */
 import { existsSync } from "node:fs";
-import type { SiteNote } from "../bulk/types.js";
-import { computedIntervals } from "../contract/index.js";
+import type { SiteNote } from "../answers/bulk/types.js";
+import type { LightSource } from "../answers/yield/uncertainty/types.js";
+import { computedIntervals } from "../data/contract/observation/request.js";
+import type { WeatherSeries } from "../data/weather/series.js";
+import { namedSource, unknownSource } from "../data/weather/source-names.js";
+import { loadPackage } from "../foundation/packages.js";
 import type { Notice, ObservationRequest } from "../index.js";
-import { loadPackage } from "../packages.js";
-import type { WeatherSeries } from "../weather/series.js";
-import { namedSource, unknownSource } from "../weather/source-names.js";
-import type { LightSource } from "../yield/index.js";
 import { UsageError } from "./errors.js";
+import { firstGiven } from "./option-names.js";
+import type { FlagsOf } from "./options/rows.js";
+import type { WEATHER } from "./options/weather.js";
+import { printNotice, writeResult } from "./output.js";
 
 /** A variable, so that the library is built without the package, which is built on the library. */
 const PACKAGE: string = "irradiance-archive";
@@ -15,6 +19,21 @@ const PACKAGE: string = "irradiance-archive";
 /** What is used of the package. */
 interface ArchivePackage {
   openWeather(from: ArchiveChoice): Promise<ArchiveWeather>;
+  /** What it says of its catalogue. */
+  weatherReport(
+    action: string,
+    names: readonly string[],
+  ): Promise<{
+    readonly lines: readonly string[];
+    readonly remarks: readonly string[];
+    readonly json: unknown;
+    readonly passed: boolean;
+  }>;
+}
+
+/** @throws MissingPackageError */
+function loadArchives(purpose: string): Promise<ArchivePackage> {
+  return loadPackage(PACKAGE, purpose, () => import(PACKAGE) as Promise<ArchivePackage>);
 }
 
 /** Path of a description, or words of `--weather`. */
@@ -40,47 +59,30 @@ function refuseMissing(words: readonly string[]): void {
   if (missing !== undefined) throw new UsageError(`--weather: there is no file ${missing}`);
 }
 
-/** Options that describe a file of weather. */
-export const OF_FILES = {
-  "--label": "label",
-  "--time-offset": "timeOffset",
-  "--year": "year",
-  "--columns": "columns",
-  "--units": "units",
-  "--date-format": "dateFormat",
-  "--delimiter": "delimiter",
-  "--decimal": "decimal",
-  "--weather-time-zone": "weatherTimeZone",
-  "--duplicates": "duplicates",
-  "--missing": "missing",
-  "--temperature": "temperature",
-  "--closure": "closure",
-  "--typical-year": "typicalYear",
-  "--trust-clock": "trustClock",
-  "--drop-flagged": "dropFlagged",
-  "--accept-doubts": "acceptDoubts",
-} as const;
+/** Options that describe a file of weather, by the names of their flags. */
+export const OF_FILES = [
+  ...(["label", "timeOffset", "year", "columns", "units", "dateFormat", "delimiter", "decimal"] as const),
+  ...(["weatherTimeZone", "duplicates", "missing", "temperature", "closure", "typicalYear"] as const),
+  ...(["trustClock", "dropFlagged", "acceptDoubts"] as const),
+];
 
-export type FileOption = keyof typeof OF_FILES;
+export type FileOption = (typeof OF_FILES)[number];
 
 /**
  * @param taken options that sources take, too
  * @throws UsageError for one that would do nothing: sources know their own times and units
  */
 export function refuseFileOptions(
-  flags: { readonly [key in (typeof OF_FILES)[FileOption]]?: unknown } & { readonly weatherFormat?: string },
+  flags: { readonly [key in FileOption]?: unknown } & { readonly weatherFormat?: string },
   choice: ArchiveChoice,
   taken: readonly FileOption[],
 ): void {
-  const idle = (Object.keys(OF_FILES) as FileOption[]).find(
-    (flag) => flags[OF_FILES[flag]] !== undefined && !taken.includes(flag),
-  );
-  const isOfFormat = (flags.weatherFormat ?? "auto") !== "auto";
-  if (idle === undefined && !isOfFormat) return;
+  const others = OF_FILES.filter((key) => !taken.includes(key));
+  const idle =
+    firstGiven(flags, others) ?? ((flags.weatherFormat ?? "auto") === "auto" ? undefined : "--weather-format");
+  if (idle === undefined) return;
   const named = typeof choice === "string" || namedSources(choice) !== undefined ? "a source" : "several";
-  throw new UsageError(
-    `${idle ?? "--weather-format"} describes a weather file, and ${optionOf(choice)} names ${named}`,
-  );
+  throw new UsageError(`${idle} describes a weather file, and ${optionOf(choice)} names ${named}`);
 }
 
 export function optionOf(choice: ArchiveChoice): "--archive" | "--weather" {
@@ -113,7 +115,6 @@ interface Provenance {
   readonly source: string;
   readonly dataset: string;
   readonly class: string;
-  readonly revision: string;
   readonly columns: readonly string[];
   readonly cell: { readonly distanceKm: number };
   readonly licence: string;
@@ -129,11 +130,7 @@ export const PASSED_OVER = "passed-over";
 /** @throws MissingPackageError; UsageError for a wrong description, or a name that cannot be used, which it names */
 export async function openArchiveWeather(choice: ArchiveChoice): Promise<ArchiveWeather> {
   if (typeof choice !== "string") refuseMissing(choice);
-  const { openWeather } = await loadPackage(
-    PACKAGE,
-    "weather archives",
-    () => import(PACKAGE) as Promise<ArchivePackage>,
-  );
+  const { openWeather } = await loadArchives("weather archives");
   try {
     return await openWeather(choice);
   } catch (cause) {
@@ -160,7 +157,6 @@ export function askedPeriod(choice: ArchiveChoice, request: ObservationRequest) 
 
 /**
  * The weather for a request.
- *
  * @param choice what the archive was opened from @param altitude metres, where it is known
  * @throws UsageError for a request without a period; ArchiveError where there is no weather
  */
@@ -193,7 +189,7 @@ async function lightSourceOf(
 ): Promise<LightSource> {
   const isOf = (kind: string) => provenance.some((one) => one.class === kind);
   if (isOf("synthetic")) {
-    const { loadWorldClimate } = await import("../climatology/world/load.js");
+    const { loadWorldClimate } = await import("../data/climatology/world/load.js");
     return (await loadWorldClimate()).at(latitude, longitude, { altitude }).expectedError;
   }
   if (isOf("reanalysis")) return "reanalysis";
@@ -201,13 +197,12 @@ async function lightSourceOf(
 }
 
 function served(provenance: Provenance): SiteNote {
-  const { source, dataset, class: kind, revision, columns, cell, licence, corrections, synthetic } = provenance;
+  const { source, dataset, class: kind, columns, cell, licence, corrections, synthetic } = provenance;
   const where = `${source}: ${dataset} (${kind}, ${cell.distanceKm.toFixed(1)} km away, ${licence})`;
   return {
     code: synthetic ? SYNTHETIC : SERVED,
     about: `${source}: ${dataset} (${kind}, ${licence})`,
     message: [`${where}, ${columns.join(", ")}`, ...corrections].join("; "),
-    data: { source, dataset, revision },
   };
 }
 
@@ -216,4 +211,20 @@ const ON_VALUES: readonly string[] = ["impossible-values", "unit", "meter", "dea
 
 function subjectOf({ code, message }: Notice): string | undefined {
   return ON_VALUES.includes(code) ? message.split(": ").slice(0, 2).join(": ") : undefined;
+}
+
+/** @throws MissingPackageError; UsageError for a name that is none */
+export async function runWeather(
+  action: string,
+  names: readonly string[],
+  { json }: FlagsOf<typeof WEATHER>,
+): Promise<void> {
+  const { weatherReport } = await loadArchives("public sources of weather");
+  const report = await weatherReport(action, names).catch((cause: Error & { readonly code?: unknown }) => {
+    throw cause.code === "ERR_ARCHIVE_DESCRIPTION" ? new UsageError(cause.message, { cause }) : cause;
+  });
+  const text = json === true ? [JSON.stringify(report.json)] : report.lines;
+  await writeResult(`${text.join("\n")}\n`, undefined);
+  for (const remark of report.remarks) printNotice(`weather: ${remark}`);
+  if (!report.passed) process.exitCode = 1;
 }

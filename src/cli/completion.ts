@@ -1,25 +1,22 @@
 /** `irradiance completion`: what a shell offers behind both names of the command, made from the commands' own options. */
-import { Argument, type Command } from "commander";
+import type { Command } from "commander";
 import { modelChoices } from "./lists.js";
 import { writeResult } from "./output.js";
 
 const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript } as const;
 
-export function addCompletion(program: Command): void {
-  program
-    .command("completion")
-    .description("print a script that completes commands and options in a shell; its first line says how to install it")
-    .addArgument(new Argument("<shell>", "your shell").choices(Object.keys(SCRIPTS)))
-    .action(async (shell: keyof typeof SCRIPTS) =>
-      writeResult(SCRIPTS[shell](program, await offeredValues()), undefined),
-    );
+export const SHELLS = Object.keys(SCRIPTS);
+
+/** @param shell one of `SHELLS` */
+export async function printCompletion(shell: string, program: Command): Promise<void> {
+  await writeResult(SCRIPTS[shell as keyof typeof SCRIPTS](program, await offeredValues()), undefined);
 }
 
 /** What may follow options whose values the library checks, by their flags. */
 type Offers = ReadonlyMap<string, readonly string[]>;
 
 async function offeredValues(): Promise<Offers> {
-  const { FREQUENCIES } = await import("../contract/observation/period.js");
+  const { FREQUENCIES } = await import("../data/contract/observation/period.js");
   return new Map([
     ["--frequency <name>", [...Object.keys(FREQUENCIES), "1_day", "1_month", "1_year"]],
     // Names of places are too many.

@@ -1,7 +1,7 @@
 /** Exit codes: 0 success, 1 failure, 2 invalid request, 130 and 143 ended by a signal. */
 import { constants } from "node:os";
 import { CommanderError } from "commander";
-import { RequestError } from "../contract/observation/errors.js";
+import { RequestError } from "../data/contract/observation/readers.js";
 
 /** An error that the caller can correct. */
 export class UsageError extends Error {
@@ -14,7 +14,7 @@ export class OutputError extends Error {
 }
 
 /** A run that a signal ended in order. */
-export class InterruptedError extends Error {
+class InterruptedError extends Error {
   override readonly name = "InterruptedError";
   readonly signal: "SIGINT" | "SIGTERM";
 
@@ -22,6 +22,20 @@ export class InterruptedError extends Error {
     super(message);
     this.signal = signal;
   }
+}
+
+/** The first signal ends a run in order, with this message; the second one at once. */
+export function untilSignal(message: string): { readonly signal: AbortSignal; release(): void } {
+  const controller = new AbortController();
+  const stop = (signal: "SIGINT" | "SIGTERM") => {
+    controller.abort(new InterruptedError(message, signal));
+    release();
+  };
+  const release = () => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, stop);
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
+  return { signal: controller.signal, release };
 }
 
 export function exitCode(cause: unknown): number {

@@ -1,9 +1,8 @@
 /** How a table beside the weather is read: items `name=value` of one option, such as `--measured-as unit=kW,time-zone=Europe/Berlin`. */
-import { InvalidArgumentError } from "commander";
-import { shown } from "../text/shown.js";
-import type { WeatherPlace } from "../weather/series.js";
+import type { WeatherPlace } from "../data/weather/series.js";
+import { shown } from "../foundation/text/shown.js";
+import { withZoneName } from "./believed.js";
 import { UsageError } from "./errors.js";
-import { withZoneName } from "./examined.js";
 import { inFlags } from "./option-names.js";
 
 /** Items, and the options of the reader. */
@@ -21,30 +20,8 @@ type Key = (typeof COMMON)[keyof typeof COMMON] | (typeof OF_HISTORY)[keyof type
 export type ItemsOption = keyof typeof ITEMS;
 export type FileItems = { readonly [key in Key]?: string | number };
 
-/** Up to a comma before the next name; what is quoted is whole. */
-const PARTS = /(?:"[^"]*"|'[^']*'|[^,]|,(?!\s*[A-Za-z][\w-]*\s*=))+/g;
-const PART = /^([A-Za-z][\w-]*)\s*=(.*)$/s;
 /** Options that are numbers, or may be one. */
 const NUMBERS: readonly string[] = ["column", "timeOffset", "longestGap"] satisfies Key[];
-
-/** For commander: `column=P_AC kWh/h,date-format=MM/DD/YYYY HH:mm`, or the same as JSON. No value is a list: a stroke stays one. */
-export function toItems(text: string): { readonly [name: string]: unknown } {
-  if (text.trim().startsWith("{")) {
-    try {
-      return JSON.parse(text);
-    } catch (cause) {
-      throw new InvalidArgumentError(`It begins like JSON, but cannot be read as such: ${(cause as Error).message}.`);
-    }
-  }
-  const parts = text.match(PARTS) ?? [];
-  return Object.fromEntries(
-    parts.map((part) => {
-      const [, name, value] = PART.exec(part.trim()) ?? [];
-      if (name === undefined) throw new InvalidArgumentError(`Every item must be name=value; got "${part}".`);
-      return [name, value!.trim().replace(/^(["'])(.*)\1$/s, "$2")];
-    }),
-  );
-}
 
 /** @throws UsageError for a name that the reader does not have */
 export function fileItems(option: ItemsOption, given: { readonly [name: string]: unknown } = {}): FileItems {

@@ -1,9 +1,7 @@
 /** `irradiance models`, `irradiance parameters`: what there is to choose from. */
-
-import type { Command } from "commander";
-import { PARAMETERS } from "../contract/observation/parameters.js";
-import type { Family, Stage } from "../models/stage.js";
-import { aligned } from "../text/aligned.js";
+import { PARAMETERS } from "../data/contract/observation/parameters.js";
+import { aligned } from "../foundation/text/number.js";
+import type { Family, Stage } from "../physics/models/stage.js";
 import { writeResult } from "./output.js";
 
 /** The families as `--models` has them. */
@@ -15,20 +13,9 @@ const FAMILIES: readonly (readonly [Family, string])[] = [
 ];
 const DEFAULTS: ReadonlySet<string> = new Set(["ineichenAltitude", "dirintStarke", "perezDriesse", "defaultPv"]);
 
-export function addLists(program: Command): void {
-  program
-    .command("models")
-    .description("list the models that --models takes, by family; a star marks the default")
-    .action(async () => writeResult(await modelList(), undefined));
-  program
-    .command("parameters")
-    .description("list the parameters that --parameters takes, with their units")
-    .action(async () => writeResult(parameterList(), undefined));
-}
-
 /** Of each family its models, as `--models` takes them. */
 export async function modelChoices(): Promise<{ readonly choice: string; readonly isDefault: boolean }[]> {
-  const { allModels } = await import("../models/index.js");
+  const { allModels } = await import("../physics/models/index.js");
   const stages = Object.values(allModels).flatMap((model): Stage[] =>
     (model as { stage?: Stage }).stage === undefined ? [] : [(model as { stage: Stage }).stage],
   );
@@ -38,13 +25,13 @@ export async function modelChoices(): Promise<{ readonly choice: string; readonl
   });
 }
 
-async function modelList(): Promise<string> {
+export async function printModels(): Promise<void> {
   const lines = (await modelChoices()).map(({ choice, isDefault }) => `${choice}${isDefault ? " *" : ""}\n`);
-  return lines.join("");
+  await writeResult(lines.join(""), undefined);
 }
 
-function parameterList(): string {
+export async function printParameters(): Promise<void> {
   const entries = Object.entries(PARAMETERS);
   const rows = entries.map(([name, { unit, description }]) => [name, unit.name, description]);
-  return `${aligned(rows, () => false).join("\n")}\n`;
+  await writeResult(`${aligned(rows, () => false).join("\n")}\n`, undefined);
 }

@@ -1,6 +1,6 @@
 /** What the library says of its options, said with those of the command line, and what a wrong option was meant to be. */
 import type { Command } from "commander";
-import { nearestName } from "../text/nearest-name.js";
+import { nearestName } from "../foundation/text/nearest-name.js";
 
 /** A text of the library, and what stands for it here; the order matters. */
 const RULES: readonly (readonly [RegExp, string | ((...found: string[]) => string)])[] = [
@@ -64,8 +64,17 @@ const RULES: readonly (readonly [RegExp, string | ((...found: string[]) => strin
 ];
 
 /** surface_tilt, timeOffset → --surface-tilt, --time-offset */
-function flag(name: string): string {
+export function flag(name: string): string {
   return `--${name.replaceAll("_", "-").replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+/** The first of these flags that is given, as it is written. */
+export function firstGiven<Key extends string>(
+  flags: { readonly [key in Key]?: unknown },
+  keys: readonly Key[],
+): string | undefined {
+  const key = keys.find((one) => flags[one] !== undefined);
+  return key && flag(key);
 }
 
 /** An option of `readWeather`; a time zone alone is that of the answer. */

@@ -1,26 +1,65 @@
 /** The command line as a function of its arguments: main.ts calls it in a process, tests in their own. */
-import { Command, CommanderError } from "commander";
-import { VERSION } from "../version.js";
-import { addBench } from "./bench/command.js";
-import { addBulk } from "./bulk/command.js";
-import { addCheck } from "./check/command.js";
-import { addCompletion } from "./completion.js";
-import { addDemo } from "./demo/command.js";
-import { addEquipment } from "./equipment/command.js";
+import { Command, CommanderError, Help } from "commander";
+import { VERSION } from "../foundation/version.js";
+import { addCommands } from "./commands.js";
 import { exitCode, oneLine, UsageError } from "./errors.js";
-import { addExplain } from "./explain/command.js";
-import { addForecast } from "./forecast/command.js";
-import { addGenerate } from "./generate/command.js";
-import { arrangeHelp } from "./help.js";
-import { addLists } from "./lists.js";
-import { addObserve } from "./observe/command.js";
 import { inFlags, withHint } from "./option-names.js";
 import { printNotice, writeResult } from "./output.js";
-import { addTerrain } from "./terrain/command.js";
-import { addTypicalYear } from "./typical-year/command.js";
-import { addVerify } from "./verify/command.js";
-import { addWeather } from "./weather/command.js";
-import { addYield } from "./yield/command.js";
+
+/** Options that mean the same in every command, by their flags; the others stand under "Options:". */
+const OPTIONS: { readonly [heading: string]: readonly string[] } = {
+  "Reading weather files:": [
+    "--weather-format --label --time-offset --year --columns --units --date-format --delimiter --decimal",
+    "--weather-time-zone --duplicates --missing",
+  ],
+  "Trackers:": ["--axis-tilt --axis-azimuth --max-angle --gcr --cross-axis-tilt --no-backtrack --dual-axis"],
+  "System:": [
+    "--system --losses --module --gamma --iam --cell-temperature --spectrum --dc-ac-ratio --inverter --inverter-ac",
+    "--inverter-efficiency --cabling --transformer --export-limit --snow --soiling --ageing --clipping --smoothing",
+  ],
+  "Horizon:": ["--horizon --horizon-file --horizon-zero --dem --projection --observer-height --range"],
+  "Sky, ground and models:": ["--albedo --closure --temperature --turbidity --sub-steps --models"],
+  "Output:": [
+    "--out --html --json --format --response-format --decimals --station --report --audit --quiet",
+    "--plot --plot-kind --plot-parameters --plot-date --plot-typical-year --loss-plot",
+    "--series --losses-by-month --write-system --measured --measured-as --measured-plot",
+  ],
+};
+
+/** Arranges the help of a program that has all its commands. */
+function arrangeHelp(program: Command): void {
+  const plain = new Help();
+  program
+    .commandsGroup("First steps and lists:")
+    .helpCommand("help [command]", "display help for command")
+    .configureHelp({
+      optionDescription: (option) => `${plain.optionDescription(option)}${option.mandatory ? " (required)" : ""}`,
+    })
+    .addHelpText(
+      "after",
+      `
+irradiance COMMAND --help shows the options of a command, with examples. To start:
+  irradiance demo
+  irradiance yield --lat 47.4 --lon 8.5
+With npx, use the package's name (npx irradiance-engine demo): irradiance is another package there.`,
+    );
+  for (const command of program.commands) {
+    command.copyInheritedSettings(program).configureOutput({
+      outputError: (text, write) => write(`irradiance: ${withHint(plainError(text), command)}\n`),
+    });
+    for (const option of command.options) option.helpGroup(headingOf(option.long ?? ""));
+  }
+}
+
+function headingOf(long: string): string {
+  const found = Object.entries(OPTIONS).find(([, names]) => names.some((some) => some.split(" ").includes(long)));
+  return found?.[0] ?? "Options:";
+}
+
+/** Commander's own prefix is another. */
+function plainError(text: string): string {
+  return oneLine(text.trim().replace(/^error: /, ""));
+}
 
 /** @param writeHelp takes the help text, whole */
 function programOf(writeHelp: (text: string) => void): Command {
@@ -29,33 +68,9 @@ function programOf(writeHelp: (text: string) => void): Command {
     .version(VERSION)
     .exitOverride()
     // One prefix and one line for all that goes wrong: a suggestion of commander's would be a second.
-    .configureOutput({
-      writeOut: writeHelp,
-      outputError: (text, write) => write(`irradiance: ${oneLine(text.trim().replace(/^error: /, ""))}\n`),
-    });
-  addYield(program);
-  addForecast(program);
-  addObserve(program);
-  addExplain(program);
-  addBulk(program);
-  addWeather(program);
-  addCheck(program);
-  addTypicalYear(program);
-  addGenerate(program);
-  addVerify(program);
-  addTerrain(program);
-  addEquipment(program);
-  addDemo(program);
-  addLists(program);
-  addBench(program);
-  addCompletion(program);
+    .configureOutput({ writeOut: writeHelp, outputError: (text, write) => write(`irradiance: ${plainError(text)}\n`) });
+  addCommands(program);
   arrangeHelp(program);
-  for (const command of program.commands) {
-    command.configureOutput({
-      outputError: (text, write) =>
-        write(`irradiance: ${withHint(oneLine(text.trim().replace(/^error: /, "")), command)}\n`),
-    });
-  }
   return program;
 }
 

@@ -1,29 +1,29 @@
 /** The request, weather and context that the options of a command say. */
 import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
-import { readHorizon } from "../horizon/index.js";
+import { readHorizon } from "../data/horizon/index.js";
+import { chunksOf } from "../data/weather/file-chunks.js";
+import { readWeather, type WeatherReading } from "../data/weather/node.js";
+import type { ReadWeatherOptions } from "../data/weather/read-weather.js";
+import type { WeatherPlace } from "../data/weather/series.js";
+import { namedSource } from "../data/weather/source-names.js";
+import { given } from "../foundation/text/shown.js";
 import {
   type ObservationContext,
   type ObservationQuery,
   type ObservationRequest,
   parseObservationRequest,
 } from "../index.js";
-import { tracker } from "../models/tracking/index.js";
-import { chunksOf } from "../weather/file-chunks.js";
-import { readWeather, type WeatherReading } from "../weather/node.js";
-import type { ReadWeatherOptions } from "../weather/read-weather.js";
-import type { WeatherPlace } from "../weather/series.js";
-import { namedSource } from "../weather/source-names.js";
+import { tracker } from "../physics/models/tracking/index.js";
 import { refuseMistyped } from "./archive-weather.js";
+import { believed, refuseIdleZone, skyOf, withZoneName } from "./believed.js";
 import { UsageError } from "./errors.js";
-import { believed, refuseIdleZone, skyOf, withZoneName } from "./examined.js";
-import type { NamedFiles } from "./files.js";
 import { inFlags } from "./option-names.js";
-import type { PlacedOptions, RequestOptions } from "./options.js";
-import { printNotice } from "./output.js";
+import type { PlacedOptions, RequestOptions, TrackerFlags } from "./options/shared.js";
+import { type NamedFiles, printNotice } from "./output.js";
+import { placeOr } from "./place-context.js";
 import type { Progress } from "./progress.js";
-import { tableOptionsOf } from "./table-options.js";
-import { trackerOf, trackingModeOf } from "./tracker-options.js";
+import { trackerOf, trackingModeOf } from "./tracker.js";
 
 /** The files that a command reads, by option. */
 export function inputFiles({ weather, horizonFile, dem }: PlacedOptions): NamedFiles {
@@ -48,12 +48,8 @@ export async function loadWeather(
   progress: Progress,
   examine: ReadWeatherOptions["examine"] = (place) => skyOf(place, options.turbidity),
 ): Promise<WeatherReading> {
-  const readOptions: ReadWeatherOptions = { format: options.weatherFormat, ...tableOptionsOf(options), examine };
-  if (options.label !== undefined) readOptions.label = options.label;
-  if (options.timeOffset !== undefined) readOptions.timeOffset = options.timeOffset;
-  if (options.year !== undefined) readOptions.year = options.year;
   const place = placeOf(options);
-  if (place !== undefined) readOptions.place = place;
+  const readOptions = { ...readOptionsOf(options), ...given({ place, examine }) };
   const { weather } = options;
   refuseSources(weather);
   const [file, chunks, size] =
@@ -62,6 +58,15 @@ export async function loadWeather(
       : [weather, chunksOf(weather, weather), await sizeOf(weather)];
   return readWeather(progress.follow(file, chunks, size), { ...readOptions, file }).catch(async (cause) => {
     throw await withZoneName(cause, place);
+  });
+}
+
+/** The options of `readWeather` among the flags; the reader checks their values. */
+export function readOptionsOf(flags: Omit<PlacedOptions, "weather">): ReadWeatherOptions {
+  const { weatherFormat: format, label, timeOffset, year, columns, units, dateFormat, delimiter, decimal } = flags;
+  const { weatherTimeZone: zone, duplicates, missing } = flags;
+  return given({
+    ...{ format, label, timeOffset, year, columns, units, dateFormat, delimiter, decimal, zone, duplicates, missing },
   });
 }
 
@@ -97,15 +102,11 @@ function placeOf({ lat, lon, altitude }: PlacedOptions): WeatherPlace | undefine
 
 /** @throws UsageError without a place; RequestError from the request parser */
 export function toRequest(options: RequestOptions, weather: WeatherReading | undefined): ObservationRequest {
-  const lat = options.lat ?? weather?.series.place?.latitude;
-  const lon = options.lon ?? weather?.series.place?.longitude;
-  if (lat === undefined || lon === undefined) {
-    const why =
-      weather === undefined ? "an archive covers many places" : "the weather file does not state its location";
-    throw new UsageError(`--${lat === undefined ? "lat" : "lon"} is required: ${why}`);
-  }
-  const query: { [key: string]: string | number } = { lat, lon };
-  const texts = {
+  const lack = weather === undefined ? "an archive covers many places" : "the weather file does not state its location";
+  const { latitude: lat, longitude: lon } = placeOr<string | number>(options, weather?.series.place, lack);
+  const query = given({
+    lat,
+    lon,
     parameters: options.parameters,
     frequency: options.frequency,
     surface_tilt: options.surfaceTilt,
@@ -116,8 +117,7 @@ export function toRequest(options: RequestOptions, weather: WeatherReading | und
     horizon: options.horizon ?? ((options.horizonFile ?? options.dem) ? "auto" : undefined),
     start: options.start,
     end: options.end,
-  };
-  for (const [key, value] of Object.entries(texts)) if (value !== undefined) query[key] = value;
+  });
   return parseObservationRequest(query as unknown as ObservationQuery, {
     now: options.now ?? Date.now(),
     endpoint: options.endpoint,
@@ -125,25 +125,25 @@ export function toRequest(options: RequestOptions, weather: WeatherReading | und
 }
 
 export async function toContext(options: PlacedOptions): Promise<ObservationContext> {
-  const context: ObservationContext = {};
+  const { altitude, albedo, closure, temperature, turbidity: linkeTurbidity, subSteps } = options;
+  const context: ObservationContext = given({ altitude, albedo, closure, temperature, linkeTurbidity, subSteps });
   if (options.models !== undefined) {
     // Half of the library's files: loaded only for a model outside the core.
-    context.registry = (await import("../models/index.js")).allModels;
+    context.registry = (await import("../physics/models/index.js")).allModels;
     context.models = options.models;
   }
-  if (options.altitude !== undefined) context.altitude = options.altitude;
-  if (options.albedo !== undefined) context.albedo = options.albedo;
-  if (options.closure !== undefined) context.closure = options.closure;
-  if (options.temperature !== undefined) context.temperature = options.temperature;
-  if (options.turbidity !== undefined) context.linkeTurbidity = options.turbidity;
-  if (options.subSteps !== undefined) context.subSteps = options.subSteps;
-  if (options.horizonZero !== undefined && options.horizonFile === undefined) {
+  if (options.horizonZero !== undefined && options.horizonFile === undefined)
     throw new UsageError("--horizon-zero needs --horizon-file: it says where azimuth 0 of that file is");
-  }
   const tracking = trackerOf(options);
   if (tracking !== undefined) context.tracker = tracker(tracking, "context.tracker.");
   if (options.horizonFile !== undefined) context.horizon = await horizonOf(options.horizonFile, options);
   return context;
+}
+
+/** Without the tracker: that is the planes' own. */
+export function toPlaneContext(options: Omit<PlacedOptions, keyof TrackerFlags>): Promise<ObservationContext> {
+  const none = { axisTilt: undefined, axisAzimuth: undefined, maxAngle: undefined, gcr: undefined };
+  return toContext({ ...options, ...none, crossAxisTilt: undefined, backtrack: true, dualAxis: undefined });
 }
 
 /** The place decides what azimuths below 0 count from; the request checks it. */

@@ -1,18 +1,17 @@
 /** Entry point of the engine: request and weather in, columns out. */
-import { type IntervalRequest, isPeriod, type PeriodRequest } from "../contract/observation/periods.js";
-import { parseObservationRequest } from "../contract/observation/request.js";
+import { type IntervalRequest, isPeriod, type PeriodRequest } from "../data/contract/observation/request.js";
 import type {
   CheckedQuery,
   ObservationColumns,
   ObservationQuery,
   ObservationRequest,
-} from "../contract/observation/types.js";
-import { checkForm } from "../weather/checked-series.js";
-import type { WeatherSeries } from "../weather/series.js";
-import { computeIntervals } from "./intervals.js";
+} from "../data/contract/observation/types.js";
+import type { WeatherSeries } from "../data/weather/series.js";
+import { checkForm } from "../data/weather/series.js";
 import type { Workspace } from "./memory/workspace.js";
-import { computePeriods } from "./periods/periods.js";
-import { checkContext, type ObservationContext } from "./plan/context.js";
+import { computePeriods } from "./periods.js";
+import { type ObservationContext, readRequest } from "./plan/context.js";
+import { computeIntervals } from "./values.js";
 
 /**
  * The observation of a place and period in typed arrays: full precision, NaN = missing, null = not requested.
@@ -40,8 +39,7 @@ export function computeColumns<const Query extends ObservationQuery | Observatio
   context: ObservationContext = {},
   workspace?: Workspace,
 ): ObservationColumns {
-  const settings = checkContext(context);
-  const request = parseObservationRequest(query, context.now === undefined ? {} : { now: context.now });
+  const { request, settings } = readRequest(query, context);
   const series = checkForm(weather);
   return isPeriod(request.frequency)
     ? computePeriods(request as PeriodRequest, series, settings, context, workspace)

@@ -1,14 +1,12 @@
 /** How a value came about: the weather as interpreted, and every sub-step with its sun, sky and plane. */
-import { VALUE_NAMES, type ValueName } from "../contract/observation/parameters.js";
-import { parseObservationRequest } from "../contract/observation/request.js";
-import type { CheckedQuery, ObservationQuery, ObservationRequest } from "../contract/observation/types.js";
-import { horizonElevationRows, prepareHorizon } from "../models/shading/horizon-line.js";
-import { azimuthRows } from "../models/solar-position/ephemeris.js";
-import { formatTime, parseIsoTime } from "../time/iso-time.js";
-import { checkForm } from "../weather/checked-series.js";
-import type { WeatherSeries } from "../weather/series.js";
-import type { BlockConsumer, ComputedBlock } from "./grid/block.js";
-import { cellAt, cellStart } from "./grid/lattice.js";
+import { VALUE_NAMES, type ValueName } from "../data/contract/observation/parameters.js";
+import { parseObservationRequest } from "../data/contract/observation/request.js";
+import type { CheckedQuery, ObservationQuery, ObservationRequest } from "../data/contract/observation/types.js";
+import { checkForm, type WeatherSeries } from "../data/weather/series.js";
+import { formatTime, parseIsoTime } from "../foundation/time/iso-time.js";
+import { horizonElevationRows, prepareHorizon } from "../physics/models/shading/horizon-line.js";
+import { azimuthRows } from "../physics/models/solar-position/ephemeris.js";
+import { type BlockConsumer, type ComputedBlock, cellAt, cellStart } from "./grid/lattice.js";
 import {
   INTERVALS,
   type IntervalColumn,
@@ -17,7 +15,7 @@ import {
   type StepColumn,
   type StepColumns,
 } from "./memory/columns.js";
-import { checkContext, type ObservationContext } from "./plan/context.js";
+import { type ObservationContext, readRequest } from "./plan/context.js";
 import { describePlan, type PlanDescription } from "./plan/describe.js";
 import { makePlan, type Plan, planFrom } from "./plan/plan.js";
 import { computePlan } from "./values.js";
@@ -122,13 +120,12 @@ export function explain<const Query extends ObservationQuery | ObservationReques
   if (!Number.isFinite(at)) {
     throw new RangeError(`explain: time must be Unix ms or ISO 8601 UTC (YYYY-MM-DDTHH:MMZ), got ${String(time)}`);
   }
-  const request = parseObservationRequest(query, context?.now === undefined ? {} : { now: context.now });
+  const { request, settings } = readRequest(query, context);
   const everything = {
     ...request,
     parameters: parseObservationRequest({ lat: 0, lon: 0, parameters: "all" }).parameters,
   };
   const series = checkForm(weather);
-  const settings = checkContext(context);
   const asked = makePlan(request, series, settings, context);
   const whole = makePlan(everything, series, settings, context);
   const index = cellAt(whole.output, at);

@@ -1,11 +1,10 @@
 /** Runs a plan: block by block over the output grid, each block with the halo of weather that its models look at. */
-import { REFRACTION_TEMPERATURE } from "../models/solar-position/refraction.js";
+import { REFRACTION_TEMPERATURE } from "../physics/models/solar-position/refraction.js";
 import { StepChain } from "./compute-grid/chain.js";
 import { componentRows } from "./compute-grid/plane.js";
 import { moveIntoLight, prepareDaylight } from "./compute-grid/sunrise.js";
-import type { BlockConsumer, ComputedBlock } from "./grid/block.js";
 import { findLightWindows, findSunHeights, openLightWindows } from "./grid/daylight-windows.js";
-import { cellStart, cellsOver } from "./grid/lattice.js";
+import { type BlockConsumer, type ComputedBlock, cellStart, cellsOver } from "./grid/lattice.js";
 import { findLitRows } from "./grid/lit-rows.js";
 import { hasLongPanels, placeSteps, stepCapacity } from "./grid/sub-steps.js";
 import { INTERVALS, STEPS } from "./memory/columns.js";
@@ -15,9 +14,7 @@ import { NEIGHBOURS } from "./plan/light.js";
 import type { ValueColumns } from "./plan/outputs.js";
 import type { Plan } from "./plan/plan.js";
 import { fillStateRows, stateMeanRows, stateRows } from "./weather-grid/air-and-snow.js";
-import { newClosureTally } from "./weather-grid/closure.js";
-import { type Counts, noCounts } from "./weather-grid/counts.js";
-import { fillLight } from "./weather-grid/gaps.js";
+import { type Counts, fillLight, newClosureTally, noCounts } from "./weather-grid/closure.js";
 import { loadWeather } from "./weather-grid/inputs.js";
 import { completeLight, type IntervalRange, spreadIntervals } from "./weather-grid/light.js";
 

@@ -1,18 +1,17 @@
 /** The sub-steps of a request, for whoever goes on computing with them before anything is averaged. */
 
-import type { IntervalRequest } from "../contract/observation/periods.js";
-import { parseObservationRequest } from "../contract/observation/request.js";
-import type { ObservationColumns, ObservationQuery } from "../contract/observation/types.js";
-import type { Block, Column, Stage } from "../models/stage.js";
-import type { CheckedWeather } from "../weather/checked-series.js";
+import type { IntervalRequest } from "../data/contract/observation/request.js";
+import type { ObservationColumns, ObservationQuery } from "../data/contract/observation/types.js";
+import type { CheckedWeather } from "../data/weather/series.js";
+import type { Block, Column, Stage } from "../physics/models/stage.js";
 import { litColumns } from "./compute-grid/chain.js";
-import type { ComputedBlock } from "./grid/block.js";
-import { computeIntervals } from "./intervals.js";
+import type { ComputedBlock } from "./grid/lattice.js";
 import { rowsOf, STEPS, type StepColumns } from "./memory/columns.js";
 import type { Workspace } from "./memory/workspace.js";
 import { meanRows } from "./output-grid/means.js";
-import { checkContext, type ObservationContext } from "./plan/context.js";
+import { type ObservationContext, readRequest } from "./plan/context.js";
 import type { Plan } from "./plan/plan.js";
+import { computeIntervals } from "./values.js";
 
 /** The sub-steps of some output intervals. All columns are valid until the next block. */
 export interface StepBlock {
@@ -52,8 +51,8 @@ export function computeSteps(
     run: () => undefined,
   };
   const whole = { ...context, models: { ...context.models, pv: { stage } } };
-  const request = parseObservationRequest(query, {}) as IntervalRequest;
-  return computeIntervals(request, series, checkContext(whole), whole, undefined, (averager, plan, work) => ({
+  const { request, settings } = readRequest(query, whole);
+  return computeIntervals(request as IntervalRequest, series, settings, whole, undefined, (averager, plan, work) => ({
     take(computed) {
       averager.take(computed);
       take(stepsOf(computed, plan, work));

@@ -10,13 +10,13 @@ import {
   bundleWithVite,
   writeApplication,
 } from "../../scripts/browser/bundles.mjs";
-import { type Chromium, findChromium, pageText, statusOf } from "../../scripts/browser/chromium.mjs";
+import { findChromium, pageText, statusOf } from "../../scripts/browser/chromium.mjs";
 import { ROOT } from "../policy/repository.js";
 
 const folder = await applicationFolder(ROOT);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const entries = await browserEntries(ROOT);
-const chromium: Chromium | undefined = await findChromium().catch(({ message }: Error) => {
+const chromium = await findChromium().catch(({ message }: Error) => {
   console.warn(`SKIPPED: no bundle is run in a browser: ${message}`);
   return undefined;
 });
@@ -36,7 +36,7 @@ describe("all entries for browsers", async () => {
     it("bundle without settings and without warnings", async () => expect(await bundle(folder)).toEqual([]));
 
     it.skipIf(chromium === undefined)("run in Chromium, and read a CSV with quoted cells", async () => {
-      const dom = await pageText(chromium!, folder, `${name}/index.html`);
+      const dom = await pageText(folder, `${name}/index.html`);
       expect(statusOf(dom)).toBe(`${entries.length} entries, 0 empty; 812.5,790.3 true 12`);
     });
   });

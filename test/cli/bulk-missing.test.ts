@@ -1,13 +1,9 @@
 /** What the column `missing` of aggregated bulk files counts: docs/how-to/bulk.md says it. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { computeColumns } from "../../src/index.js";
-import { runCli } from "./in-process.js";
+import { runCli, workplace } from "./in-process.js";
 
-const folder = mkdtempSync(join(tmpdir(), "irradiance-missing-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { folder, put, textOf } = workplace();
 
 /** Three days at 50° N, of which the second has nothing. */
 const rows = Array.from({ length: 72 }, (_, hour) => {
@@ -15,8 +11,8 @@ const rows = Array.from({ length: 72 }, (_, hour) => {
   const values = hour >= 24 && hour < 48 ? "," : `${light},20`;
   return `2021-06-${20 + Math.floor(hour / 24)}T${String(hour % 24).padStart(2, "0")}:00Z,${values}`;
 });
-writeFileSync(join(folder, "gap.csv"), ["time,ghi,temp_air", ...rows, ""].join("\n"));
-writeFileSync(join(folder, "sites.csv"), "id,lat,lon,altitude\na,50,0,100\n");
+put("gap.csv", ["time,ghi,temp_air", ...rows, ""].join("\n"));
+put("sites.csv", "id,lat,lon,altitude\na,50,0,100\n");
 
 async function missing(parameters: string): Promise<number[]> {
   const words = ["--sites=sites.csv", "--weather=gap.csv", "--aggregate=daily", "--decimals=full", "--out=out.csv"];
@@ -25,7 +21,7 @@ async function missing(parameters: string): Promise<number[]> {
     folder,
   );
   expect([status, stderr]).toEqual([0, ""]);
-  const [header, ...lines] = readFileSync(join(folder, "out.csv"), "utf8").trim().split("\n");
+  const [header, ...lines] = textOf("out.csv").trim().split("\n");
   const index = header!.split(",").indexOf("missing");
   return lines.map((line) => Number(line.split(",")[index]));
 }

@@ -3,12 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { DistinctNames } from "../../src/cli/bulk/distinct-names.js";
-import { gridSites } from "../../src/cli/bulk/grid.js";
-import { gridNotices } from "../../src/cli/bulk/grid-size.js";
-import type { BulkOptions } from "../../src/cli/bulk/options.js";
-import { formatDuration, startBulkProgress } from "../../src/cli/bulk/progress.js";
+import { gridNotices, gridSites } from "../../src/cli/bulk/grid.js";
+import { formatDuration, startBulkProgress } from "../../src/cli/bulk/report.js";
+import { DistinctNames } from "../../src/cli/bulk/site-list.js";
 import { readSites, surveySites } from "../../src/cli/bulk/sites.js";
+import type { BulkOptions } from "../../src/cli/options/power.js";
 
 const folder = mkdtempSync(join(tmpdir(), "irradiance-sites-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -74,9 +73,8 @@ describe("the list of sites", () => {
     expect((await surveySites(list(long))).sites).toBe(100_000);
   });
 
-  it("says which file cannot be read", async () => {
-    await expect(surveySites(join(folder, "none.csv"))).rejects.toThrow(/none\.csv: cannot be read \(ENOENT\)$/);
-  });
+  it("says which file cannot be read", () =>
+    expect(surveySites(join(folder, "none.csv"))).rejects.toThrow(/none\.csv: cannot be read \(ENOENT\)$/));
 
   it("knows a name again among many", () => {
     const names = new DistinctNames();

@@ -1,21 +1,15 @@
 /** `irradiance bulk --yield`: the numbers of `irradiance yield`, resumable, and bad rows that fail alone. */
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parquetReadObjects } from "hyparquet";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { loadSample } from "../../src/weather/index.js";
-import { runCli } from "./in-process.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { loadSample } from "../../src/data/weather/index.js";
+import { runCli, workplace } from "./in-process.js";
 
 const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "irradiance-bulk-yield-"));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-const put = (name: string, text: string) => writeFileSync(join(folder, name), text);
-const textOf = (name: string) => readFileSync(join(folder, name), "utf8");
-const bulk = (...args: string[]) => runCli(["bulk", "--yield", ...args], folder);
+const { folder, jsonOf, put, run, textOf } = workplace("bulk", "--yield");
 
 /** Rows of a CSV by column; cells have no commas here. */
 function rowsOf(name: string): { [column: string]: string }[] {
@@ -45,14 +39,14 @@ describe("one system", () => {
     const [lat, lon] = place.split(",") as [string, string];
     put("roof.json", JSON.stringify(system));
     put("one.csv", `lat,lon,tilt,azimuth,kwp,system\n${place},30,170,8,roof.json\n`);
-    expect(await bulk("--sites", "one.csv", ...weather, "--out", "one-out.csv", "--force", "--quiet")).toMatchObject({
+    expect(await run("--sites", "one.csv", ...weather, "--out", "one-out.csv", "--force", "--quiet")).toMatchObject({
       status: 0,
       stderr: "",
     });
     const alone = ["yield", ...weather, "--lat", lat, "--lon", lon, "--quiet", "--out", "alone.json"];
     const plane = ["--surface-tilt=30", "--surface-azimuth=170", "--kwp=8", "--losses=soiling=4", "--dc-ac-ratio=1.4"];
     expect((await runCli([...alone, ...plane], folder)).status).toBe(0);
-    const { annual, losses } = JSON.parse(textOf("alone.json"));
+    const { annual, losses } = jsonOf("alone.json");
     const [row] = rowsOf("one-out.csv");
     expect(row).toMatchObject({
       energy: String(annual.energy),
@@ -76,7 +70,7 @@ describe("a list of systems", () => {
   it("keeps what is wrong to its row, with the reason and its place in the list", async () => {
     const head = "lat,lon,surface_tilt,surface_azimuth,kwp,system,losses,module";
     put("bad.csv", [head, "36.1,-79.95,30,180,8,,10,premium", ...bad, ""].join("\n"));
-    const { status, stderr } = await bulk("--sites", "bad.csv", "--weather", "weather.csv", "--out", "bad-out.csv");
+    const { status, stderr } = await run("--sites", "bad.csv", "--weather", "weather.csv", "--out", "bad-out.csv");
     expect(status).toBe(1);
     expect(stderr).toContain("sites: 7; 6 failed");
     expect(stderr).toMatch(/speed: \S+ systems\/s \(7 in/);
@@ -97,7 +91,7 @@ describe("a list of systems", () => {
   it("has months and hours as rows of a Parquet file, with units", async () => {
     put("two.csv", "id,lat,lon,tilt,azimuth\na,36.1,-79.95,30,180\nb,36.1,-79.95,best,\n");
     const common = ["--sites", "two.csv", "--weather", "weather.csv", "--quiet", "--force", "--kwp", "5"];
-    await bulk(...common, "--aggregate", "monthly", "--out", "months.parquet");
+    await run(...common, "--aggregate", "monthly", "--out", "months.parquet");
     const read = async (name: string) => {
       const { buffer } = new Uint8Array(readFileSync(join(folder, name)));
       return parquetReadObjects({ file: buffer });
@@ -107,7 +101,7 @@ describe("a list of systems", () => {
       ["a", "b"].flatMap((site) => Array.from({ length: 12 }, (_, k) => `${site}${k + 1}`)),
     );
     expect(months[0]!.factor_rows).toBeNull();
-    await bulk(...common, "--aggregate", "hourly", "--out", "hours.parquet");
+    await run(...common, "--aggregate", "hourly", "--out", "hours.parquet");
     const hours = await read("hours.parquet");
     expect(hours).toHaveLength(2 * 8760);
     const energy = hours.slice(0, 8760).reduce((sum, { ac }) => sum + ac / 1000, 0);
@@ -136,7 +130,7 @@ describe("options", () => {
 
   it("two columns of one thing are refused", async () => {
     put("twice.csv", "lat,lon,tilt,surface_tilt\n36.1,-79.95,3,4\n");
-    const { status, stderr } = await bulk("--sites", "twice.csv", "--out", "no.csv");
+    const { status, stderr } = await run("--sites", "twice.csv", "--out", "no.csv");
     expect([status, stderr]).toEqual([2, expect.stringContaining('"tilt" and "surface_tilt" are the same')]);
   });
 });

@@ -1,19 +1,17 @@
 /** `irradiance bulk` as a process, from dist/. */
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parquetReadObjects } from "hyparquet";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openClimatology } from "../../src/climatology/index.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openClimatology } from "../../src/data/climatology/index.js";
+import { readWeather } from "../../src/data/weather/node.js";
 import { computeColumns, type WeatherSeries } from "../../src/index.js";
-import { readWeather } from "../../src/weather/node.js";
-import { type Ended, runCli } from "./in-process.js";
+import { type Ended, runCli, workplace } from "./in-process.js";
 
 const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "irradiance-bulk-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { fails, folder, jsonOf, put, run, textOf } = workplace("bulk");
 
 const HOUR = 3_600_000;
 const NAMES = ["global_horizontal_irradiance", "global_tilted_irradiance", "pv_production", "temperature"] as const;
@@ -28,11 +26,6 @@ function weatherText(days: number, [lat, lon]: [number, number] = [36, -80], lev
   return `${place}start_time,global_horizontal_irradiance,temperature\n${rows.join("\n")}\n`;
 }
 
-function put(name: string, text: string): string {
-  writeFileSync(join(folder, name), text);
-  return name;
-}
-
 function sitesText(count: number, bad: number[] = []): string {
   const rows = Array.from({ length: count }, (_, i) => {
     const tilt = i % 3 === 0 ? "" : String(i % 60);
@@ -45,12 +38,7 @@ const weather = put("weather.csv", weatherText(3));
 const sites = put("sites.csv", sitesText(12, [3, 7]));
 const QUERY = ["--parameters", NAMES.join(), "--frequency", "1_hour"];
 
-function run(...args: string[]) {
-  return runCli(["bulk", ...args], folder);
-}
-
 const bytesOf = (name: string) => readFileSync(join(folder, name));
-const textOf = (name: string) => bytesOf(name).toString();
 
 /** A typical year, laid over a year of UTC, whose light is 300 W/m² in the hour of each day about noon. */
 function typicalText(longitude: number, timeZone?: number): string {
@@ -81,11 +69,7 @@ describe("months of a typical year", () => {
     const options = [
       "--out",
       name,
-      "--parameters",
-      "global_horizontal_irradiance",
-      "--aggregate",
-      "monthly",
-      "--quiet",
+      ..."--parameters global_horizontal_irradiance --aggregate monthly --quiet".split(" "),
     ];
     const { status, stderr } = await run(...args, ...options);
     expect(status, stderr).toBe(0);
@@ -121,13 +105,10 @@ describe("months of a typical year", () => {
   });
 });
 
-/** A failure: its code, nothing on stdout, one line on stderr that says what, nothing written. */
+/** A failure with nothing written. */
 async function expectFailure(args: readonly string[], status: number, text: string) {
   const before = readdirSync(folder);
-  const result = await run(...args);
-  expect({ args, status: result.status, stdout: result.stdout }).toEqual({ args, status, stdout: "" });
-  expect(result.stderr).toMatch(/^[^\n]+\n$/);
-  expect(result.stderr).toContain(text);
+  await fails(args, status, text);
   expect(readdirSync(folder)).toEqual(before);
 }
 
@@ -187,7 +168,7 @@ describe("options", () => {
     expect(lines[0]).toBe(`site,period_start,hours,missing,${NAMES.join()}`);
     expect(lines[1]).toMatch(/^s0,2024-06-01T00:00:00,24,0,\d/);
     expect(lines[2]).toMatch(/^s0,2024-06-02T00:00:00,24,0,\d/);
-    expect(JSON.parse(textOf("days.csv.units.json"))).toEqual({
+    expect(jsonOf("days.csv.units.json")).toEqual({
       hours: "h",
       missing: "1",
       global_horizontal_irradiance: "Wh/m**2",
@@ -354,9 +335,7 @@ describe("--grid", () => {
     ],
     ["a longitude of 190", "35,-80,36,190,1", "edges within -180 … 180 in the west and east, got -80 to 190"],
     ["no step", "35,-80,36,-79,0", "--grid must have steps above 0"],
-  ])("%s is refused", async (_, grid, text) => {
-    await expectFailure(["--grid", grid, "--out", "bad.csv", ...common], 2, text);
-  });
+  ])("%s is refused", (_, grid, text) => expectFailure(["--grid", grid, "--out", "bad.csv", ...common], 2, text));
 
   it("is one of two ways to name sites", async () => {
     await expectFailure(

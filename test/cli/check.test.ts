@@ -1,17 +1,12 @@
 /** `irradiance check`: what it says of files and folders, what it writes, and how it ends. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { generateYear } from "../../src/climate/index.js";
-import { loadWorldClimate, openClimatology } from "../../src/climatology/index.js";
-import { runCli } from "./in-process.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { generateYear } from "../../src/answers/climate/index.js";
+import { loadWorldClimate, openClimatology } from "../../src/data/climatology/index.js";
+import { workplace } from "./in-process.js";
 
-const folder = mkdtempSync(join(tmpdir(), "irradiance-check-"));
-afterAll(() => rmSync(folder, { recursive: true }));
-const run = (...args: string[]) => runCli(["check", ...args], folder);
-const read = (name: string) => readFileSync(join(folder, name), "utf8");
-const put = (name: string, text: string) => writeFileSync(join(folder, name), text);
+const { folder, jsonOf, put, run, textOf } = workplace("check");
 
 const [LATITUDE, LONGITUDE] = [47.4, 8.5];
 const AT = ["--lat", String(LATITUDE), "--lon", String(LONGITUDE)];
@@ -83,8 +78,8 @@ describe("irradiance check", () => {
     );
     expect(status).toBe(2);
     expect(readdirSync(join(folder, "pages")).sort()).toEqual(["clean.csv-2.html", "clean.csv.html", "index.html"]);
-    expect(read("pages/index.html")).toContain('<a href="clean.csv-2.html">deep/clean.csv</a>');
-    const { verdict, files } = JSON.parse(read("found.json"));
+    expect(textOf("pages/index.html")).toContain('<a href="clean.csv-2.html">deep/clean.csv</a>');
+    const { verdict, files } = jsonOf("found.json");
     expect(verdict).toBe("unusable");
     expect(files.map(({ name, verdict: of }: { name: string; verdict: string }) => [name, of])).toEqual([
       ["clean.csv", "fine"],
@@ -98,10 +93,10 @@ describe("irradiance check", () => {
   it("writes one page of one file, and the text to --out", async () => {
     const { stdout } = await run("clean.csv", ...AT, "--html", "one.html", "--out", "one.txt");
     expect(stdout).toBe("");
-    expect(read("one.txt")).toMatch(/^fine {6}clean\.csv/);
-    expect(read("one.html")).toMatch(/^<!doctype html>/);
+    expect(textOf("one.txt")).toMatch(/^fine {6}clean\.csv/);
+    expect(textOf("one.html")).toMatch(/^<!doctype html>/);
     // The climate of the place and its turbidity are there: the picture has its marks.
-    expect(read("one.html")).toContain("climate of the place");
+    expect(textOf("one.html")).toContain("climate of the place");
   });
 
   it.each([

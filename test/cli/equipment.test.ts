@@ -1,18 +1,12 @@
 /** `irradiance equipment`: lists and parameters. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, describe, expect, it } from "vitest";
-import { runCli } from "./in-process.js";
+import { describe, expect, it } from "vitest";
+import { workplace } from "./in-process.js";
 
 const GUIDE = fileURLToPath(new URL("../../docs/how-to/yield.md", import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "irradiance-equipment-"));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function run(...args: string[]) {
-  return runCli(["equipment", ...args], folder);
-}
+const { folder, run } = workplace("equipment");
 
 describe("irradiance equipment", () => {
   it("lists what the guide shows, and says how old the list is", async () => {

@@ -1,16 +1,11 @@
 /** Commands look at weather files before they compute: what is refused, what is said, and what decides no year. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { believed, withClosure } from "../../src/cli/examined.js";
+import { beforeAll, describe, expect, test } from "vitest";
+import { believed, withClosure } from "../../src/cli/believed.js";
+import { loadSample, type WeatherReading } from "../../src/data/weather/node.js";
 import type { ObservationContext } from "../../src/index.js";
-import { loadSample, type WeatherReading } from "../../src/weather/node.js";
-import { runCli } from "./in-process.js";
+import { workplace } from "./in-process.js";
 
-const folder = mkdtempSync(join(tmpdir(), "irradiance-examined-"));
-afterAll(() => rmSync(folder, { recursive: true }));
-const run = (...args: string[]) => runCli(args, folder);
+const { put, run, textOf } = workplace();
 
 const HOUR = 3_600_000;
 const YEAR = 8760;
@@ -32,7 +27,7 @@ function table(name: string, { first = 2017, factors = [1], dark = -1, late = 0 
       return `${stamp.replace("T", " ")},${isDark ? 0 : (ghi[row]! * factor).toFixed(1)},${warmth[row]}`;
     }),
   );
-  writeFileSync(join(folder, name), ["time,ghi,temp_air", ...rows, ""].join("\n"));
+  put(name, ["time,ghi,temp_air", ...rows, ""].join("\n"));
 }
 
 beforeAll(async () => {
@@ -79,8 +74,8 @@ describe("an hour late, GHI alone", () => {
   });
 
   test("bulk refuses a file of all sites, and fails the sites of a file of their own", async () => {
-    writeFileSync(join(folder, "sites.csv"), "id,lat,lon\na,36.1,-79.95\n");
-    writeFileSync(join(folder, "own.csv"), "id,lat,lon,weather\na,36.1,-79.95,late.csv\nb,36.1,-79.95,good.csv\n");
+    put("sites.csv", "id,lat,lon\na,36.1,-79.95\n");
+    put("own.csv", "id,lat,lon,weather\na,36.1,-79.95,late.csv\nb,36.1,-79.95,good.csv\n");
     const bulk = (list: string, ...more: string[]) =>
       run("bulk", `--sites=${list}`, "--out=o.csv", "--force", "--frequency=1_hour", "--altitude=273", ...more);
     const shared = await bulk("sites.csv", "--weather=late.csv");
@@ -91,7 +86,7 @@ describe("an hour late, GHI alone", () => {
     expect(trusted.stderr.match(/^weather: late\.csv: .*pass --label end$/gm)).toHaveLength(1);
     const own = await bulk("own.csv", "--threads=1");
     expect(own.stderr).toMatch(/^failed: a: .*late\.csv: .*\(ERR_WEATHER\)$/m);
-    expect(readFileSync(join(folder, "o.csv"), "utf8")).toMatch(/^b,/m);
+    expect(textOf("o.csv")).toMatch(/^b,/m);
     const told = await bulk("own.csv", "--threads=1", "--trust-clock");
     expect(told.status).toBe(0);
     expect(told.stderr.match(/^note: .*late\.csv: .*pass --label end \(site a\)$/gm)).toHaveLength(1);
@@ -155,12 +150,10 @@ describe("the closure", () => {
       albedo: 0.2,
       closure: "component-sum",
     });
-    for (const closure of ["keep-global", "keep-diffuse"] as const) {
+    for (const closure of ["keep-global", "keep-diffuse"] as const)
       expect(withClosure({ closure }, examined("component-sum"), true)).toEqual({ closure });
-    }
-    for (const closure of ["keep-global", undefined] as const) {
+    for (const closure of ["keep-global", undefined] as const)
       expect(withClosure({}, examined(closure), true)).toEqual({});
-    }
     expect(withClosure({}, undefined, true)).toEqual({});
   });
 });

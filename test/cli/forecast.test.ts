@@ -1,13 +1,9 @@
 /** `irradiance forecast`: from a run in a file to the power of a roof. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { clearSkyOn } from "../../src/sky/clear-sky.js";
-import { runCli } from "./in-process.js";
+import { beforeAll, describe, expect, test } from "vitest";
+import { clearSkyOn } from "../../src/physics/sky/clear-sky.js";
+import { runCli, workplace } from "./in-process.js";
 
-const folder = mkdtempSync(join(tmpdir(), "irradiance-forecast-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { folder, jsonOf, put, textOf } = workplace();
 
 const HOUR = 3_600_000;
 const START = Date.UTC(2024, 5, 20);
@@ -19,17 +15,18 @@ const ROOF = ["--surface-tilt=30", "--surface-azimuth=180", "--kwp=8"];
 /** A weather file of hours. @param index clear-sky index */
 function write(name: string, hours: number, index: number): void {
   const { global } = clearSkyOn({ start: START, step: HOUR, count: hours }, place, 3);
-  const rows = Array.from(global, (light, k) => {
-    return `${new Date(START + k * HOUR).toISOString()},${(index * light).toFixed(2)},18`;
-  });
-  writeFileSync(join(folder, name), `time,ghi,temp_air\n${rows.join("\n")}\n`);
+  const rows = Array.from(
+    global,
+    (light, k) => `${new Date(START + k * HOUR).toISOString()},${(index * light).toFixed(2)},18`,
+  );
+  put(name, `time,ghi,temp_air\n${rows.join("\n")}\n`);
 }
 
 beforeAll(() => {
   write("run.csv", 96, 0.9);
   write("seen.csv", 32, 0.3);
-  writeFileSync(
-    join(folder, "roof.json"),
+  put(
+    "roof.json",
     JSON.stringify({ planes: [{ surface_tilt: 30, surface_azimuth: 180, kwp: 8 }], export_limit: "5 kW" }),
   );
 });
@@ -42,17 +39,17 @@ test("prints the days and hours of two days, and writes them", async () => {
   expect(stdout).toContain("8 kWp, 6.667 kW at most, at 47.4, 8.5; issued 2024-06-21 10:00 Europe/Zurich");
   expect(stdout).toMatch(/^2024-06-22 +\d\d\.\d\d/m);
   expect(stdout).toMatch(/^2024-06-21 13:00 +[45]\.\d\d/m);
-  const json = JSON.parse(readFileSync(join(folder, "all.json"), "utf8"));
+  const json = jsonOf("all.json");
   expect(json.start_times.length).toBe(48);
   expect(json.energy.tomorrow).toBeGreaterThan(30);
   expect(stdout).toContain(json.energy.tomorrow.toFixed(2));
-  expect(readFileSync(join(folder, "tomorrow.svg"), "utf8")).toMatch(/^<svg.*2024-06-22.*<\/svg>/s);
+  expect(textOf("tomorrow.svg")).toMatch(/^<svg.*2024-06-22.*<\/svg>/s);
 });
 
 test("observations lower the next hours and not the next day", async () => {
   const power = async (...more: string[]) => {
     expect((await run(...ROOF, "--quiet", "--frequency=15_minutes", "--out=rows.csv", ...more)).status).toBe(0);
-    const [head, ...rows] = readFileSync(join(folder, "rows.csv"), "utf8").trim().split("\n");
+    const [head, ...rows] = textOf("rows.csv").trim().split("\n");
     expect(head).toBe("start_time,end_time,ac_power,plane_irradiance,snow_loss,ac_power_p10,ac_power_p90");
     return rows.map((row) => Number(row.split(",")[2]));
   };

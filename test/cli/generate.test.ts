@@ -1,28 +1,23 @@
 /** `irradiance generate` as a process, from dist/: a thin caller of the library. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { Command } from "commander";
-import { afterAll, describe, expect, it, vi } from "vitest";
-import { exitCode, oneLine } from "../../src/cli/errors.js";
-import { addGenerate } from "../../src/cli/generate/command.js";
+import { describe, expect, it } from "vitest";
+import { generatedYearComments } from "../../src/answers/climate/generation/generate.js";
 import {
   extremeMonths,
   type GenerationOptions,
-  generatedYearComments,
   generateYear,
   type MonthlyMeans,
   warmerMonths,
-} from "../../src/climate/index.js";
-import { describeExpectedError, loadWorldClimate, openClimatology } from "../../src/climatology/index.js";
+} from "../../src/answers/climate/index.js";
+import { describeExpectedError, loadWorldClimate, openClimatology } from "../../src/data/climatology/index.js";
+import { readWeather, type WeatherColumn } from "../../src/data/weather/node.js";
+import { VERSION } from "../../src/foundation/version.js";
 import { computeColumns } from "../../src/index.js";
-import { VERSION } from "../../src/version.js";
-import { readWeather, type WeatherColumn } from "../../src/weather/node.js";
-import { numbers, parseXml, withClass } from "../report/xml.js";
-import { runCli } from "./in-process.js";
+import { numbers, parseXml, withClass } from "../answers/report/xml.js";
+import { workplace } from "./in-process.js";
 
-const folder = mkdtempSync(join(tmpdir(), "irradiance-generate-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { fails, folder, jsonOf, put, run, textOf } = workplace("generate");
 
 const PLACE = { latitude: 47.4, longitude: 8.5, altitude: 440, timeZone: 1 };
 const GHI = [30.5, 47, 88.5, 120, 149, 160, 167, 141, 99, 63, 33, 24.5];
@@ -37,51 +32,18 @@ const HEAD = ["# latitude: 47.4", "# longitude: 8.5", "# altitude: 440", "# time
 const header = "month,global_horizontal_irradiance (kWh/m2/month),temperature";
 const rows = GHI.map((value, month) => `${month + 1},${value},${AIR[month]}`);
 
-function file(name: string, lines: readonly string[]): string {
-  const path = join(folder, name);
-  writeFileSync(path, `${lines.join("\n")}\n`);
-  return path;
-}
-
+const file = (name: string, lines: readonly string[]) => put(name, `${lines.join("\n")}\n`);
 const good = file("good.csv", [...HEAD, header, ...rows]);
 
-function run(...args: string[]) {
-  return runCli(["generate", ...args], folder);
-}
-
-/** The command in this process, as each start of another takes a second; `stderr` is what it said. */
-async function command(args: readonly string[]): Promise<{ cause: unknown; stderr: string }> {
-  let stderr = "";
-  const program = new Command("irradiance").exitOverride().showSuggestionAfterError(false);
-  program.configureOutput({ writeErr: (text) => (stderr += text) });
-  addGenerate(program);
-  const spy = vi.spyOn(process.stderr, "write").mockImplementation((text) => Boolean((stderr += text)));
-  try {
-    await program.parseAsync(["generate", ...args], { from: "user" });
-    return { cause: undefined, stderr };
-  } catch (cause) {
-    return { cause, stderr };
-  } finally {
-    spy.mockRestore();
-  }
-}
-
-/** With what would go to standard output. */
+/** With what it wrote to standard output. */
 async function success(...args: string[]): Promise<{ stdout: string; stderr: string }> {
-  const out = join(folder, "result");
-  const to = args.includes("--out") ? [] : ["--out", out, ...(args.includes("--format") ? [] : ["--format", "csv"])];
-  const { cause, stderr } = await command([...args, ...to]);
-  expect(cause).toBeUndefined();
-  return { stdout: to.length > 0 ? readFileSync(out, "utf8") : "", stderr };
+  const { status, stdout, stderr } = await run(...args);
+  expect(status, stderr).toBe(0);
+  return { stdout, stderr };
 }
 
-/** Exit code 2 and one line. */
-async function expectRefusal(args: readonly string[], text: string | RegExp): Promise<void> {
-  const { cause, stderr } = await command(args);
-  expect(exitCode(cause)).toBe(2);
-  expect(stderr || oneLine(cause)).toMatch(text);
-  expect(stderr.trimEnd()).not.toContain("\n");
-}
+const refuses = (path: string, text: string | RegExp, ...more: string[]) =>
+  fails(["--monthly", path, ...more], 2, text);
 
 /** What the JSON result has of a year of the library; NaN is null there. */
 function expectYear(stdout: string, monthly: MonthlyMeans, options: GenerationOptions = {}): void {
@@ -131,22 +93,9 @@ describe("irradiance generate --monthly", () => {
   });
 
   it("has unusual and warmer years", async () => {
-    const { stdout, stderr } = await success(
-      "--monthly",
-      good,
-      "--extreme",
-      "p90",
-      "--extreme-scope",
-      "month",
-      "--future-scenario",
-      "ssp2_45",
-      "--future-year",
-      "2050",
-      "--data-years",
-      "1991-2020",
-      "--format",
-      "json",
-    );
+    const climate = "--future-scenario ssp2_45 --future-year 2050 --data-years 1991-2020".split(" ");
+    const unusualYear = ["--extreme", "p90", "--extreme-scope", "month", ...climate, "--format", "json"];
+    const { stdout, stderr } = await success("--monthly", good, ...unusualYear);
     const unusual = extremeMonths(MONTHLY, { level: "p90", scope: "month" });
     const warmer = warmerMonths(unusual.monthly, "ssp2_45", 2050, [1991, 2020]);
     expectYear(stdout, warmer.monthly, { year: 2050 });
@@ -230,7 +179,7 @@ describe("irradiance generate --monthly", () => {
     expect(stderr).toMatch(/humidity, % +wind, m\/s\n/);
     expect(JSON.parse(stdout).comments.join()).not.toContain("Without");
     // An option goes before the file, and the file before the maps.
-    const all = join(folder, "all.json");
+    const all = "all.json";
     for (const [flags, place, turbidity] of [
       [[], PLACE, 3.2],
       [["--altitude", "1200"], { ...PLACE, altitude: 1200 }, 3.2],
@@ -278,13 +227,11 @@ describe("irradiance generate --monthly", () => {
 
   it("doubts a unit that the place's climate contradicts", async () => {
     const name = file("doubt.csv", [...HEAD, "ghi (W/m2)", ...GHI.map(String)]);
-    const { stderr } = await success("--monthly", name, "--out", join(folder, "doubt.json"));
+    const { stderr } = await success("--monthly", name, "--out", "doubt.json");
     expect(stderr).toMatch(
       /note: in W\/m2 the year's GHI is 2\d % below the embedded world climatology; in kWh\/m2\/month it would be \d % (?:below|above)\n/,
     );
-    expect((await success("--monthly", good, "--out", join(folder, "sure.json"))).stderr).not.toContain(
-      "embedded world climatology",
-    );
+    expect((await success("--monthly", good, "--out", "sure.json")).stderr).not.toContain("embedded world climatology");
   });
 });
 
@@ -305,7 +252,7 @@ describe("irradiance generate --lat --lon", () => {
   });
 
   it("finds altitude and clock of the place", async () => {
-    const { stderr } = await success("--lat", "-33.9", "--lon", "18.4", "--out", join(folder, "cape.csv"));
+    const { stderr } = await success("--lat", "-33.9", "--lon", "18.4", "--out", "cape.csv");
     expect(stderr).toMatch(/^monthly values: embedded world climatology, at -33.9, 18.4, \d+ m, UTC\+2\n/);
     expect(stderr).toMatch(/note: altitude \d+ m comes from a coarse map/);
   });
@@ -319,7 +266,7 @@ describe("files of a generated year", () => {
     ["sam", "year.sam.csv"],
     ["tmy3", "year.tmy3.csv"],
   ])("in %s are told by the end of the name, read back, and say what they are", async (format, name) => {
-    await success("--monthly", good, "--out", join(folder, name), "--station", "Somewhere", "--quiet");
+    await success("--monthly", good, "--out", name, "--station", "Somewhere", "--quiet");
     const { series, format: found, typicalYear } = await read(name);
     expect({ found, typicalYear }).toEqual({ found: format, typicalYear: true });
     const { weather } = generateYear(PLACE, MONTHLY);
@@ -339,7 +286,7 @@ describe("files of a generated year", () => {
     const { values } = computeColumns(query, weather);
     close("direct_normal_irradiance", 0.05, values.direct_normal_irradiance!);
     close("diffuse_horizontal_irradiance", 0.05, values.diffuse_horizontal_irradiance!);
-    const text = readFileSync(join(folder, name), "utf8");
+    const text = textOf(name);
     for (const word of [
       "Somewhere",
       "Synthetic: a plausible year",
@@ -353,18 +300,8 @@ describe("files of a generated year", () => {
   });
 
   it("have steps of 15 minutes in SAM CSV, and in EPW hours, means of minutes", async () => {
-    await success(
-      "--monthly",
-      good,
-      "--frequency",
-      "15_minutes",
-      "--format",
-      "sam",
-      "--out",
-      join(folder, "s.csv"),
-      "--quiet",
-    );
-    await success("--monthly", good, "--frequency", "1_minute", "--out", join(folder, "h.epw"), "--quiet");
+    await success("--monthly", good, "--frequency", "15_minutes", "--format", "sam", "--out", "s.csv", "--quiet");
+    await success("--monthly", good, "--frequency", "1_minute", "--out", "h.epw", "--quiet");
     const minutes = generateYear(PLACE, MONTHLY, { interval: 60 }).weather.columns.global_horizontal_irradiance!;
     const meanOf = (from: number, count: number) =>
       minutes.subarray(from, from + count).reduce((sum, value) => sum + value, 0) / count;
@@ -382,9 +319,9 @@ describe("files of a generated year", () => {
     ["tmy3", [], 1],
     ["epw", ["--wind", "2.5"], 2.5],
   ] as const)("in %s say of wind, albedo and pressure that they are not measured (%j)", async (format, flags, wind) => {
-    const out = join(folder, "assumed");
+    const out = "assumed";
     const { stderr } = await success("--monthly", good, "--format", format, "--out", out, ...flags);
-    const text = readFileSync(out, "utf8");
+    const text = textOf(out);
     const { columns } = (await readWeather(text, { year: 2005, periodic: false })).series;
     const valuesOf = (name: WeatherColumn) => new Set(columns[name] as Float64Array);
     const words = `wind_speed is assumed in all rows: a constant ${wind} m/s (--wind)`;
@@ -405,13 +342,13 @@ describe("files of a generated year", () => {
       header.replace(",temperature", ""),
       ...rows.map((row) => row.replace(/,[^,]*$/, "")),
     ]);
-    const { stderr } = await success("--monthly", light, "--out", join(folder, "light.epw"));
+    const { stderr } = await success("--monthly", light, "--out", "light.epw");
     expect(stderr).toContain("note: temperature is missing in all rows: the file has the format's code");
   });
 
   it("of a leap year leave out 29 February where formats have 365 days", async () => {
-    await success("--monthly", good, "--year", "2032", "--out", join(folder, "leap.tmy3"), "--quiet");
-    const text = readFileSync(join(folder, "leap.tmy3"), "utf8");
+    await success("--monthly", good, "--year", "2032", "--out", "leap.tmy3", "--quiet");
+    const text = textOf("leap.tmy3");
     expect(text.trimEnd().split("\n")).toHaveLength(2 + 8760);
     expect(text).toContain("\n02/28/2032,24:00,");
     expect(text).not.toContain("02/29");
@@ -422,22 +359,10 @@ describe("files of a generated year", () => {
 
   it("come with a picture and a report", async () => {
     await success(
-      "--lat",
-      "47.4",
-      "--lon",
-      "8.5",
-      "--altitude",
-      "440",
-      "--plot",
-      join(folder, "world.svg"),
-      "--report",
-      join(folder, "report.json"),
-      "--out",
-      join(folder, "a.csv"),
-      "--quiet",
+      ..."--lat 47.4 --lon 8.5 --altitude 440 --plot world.svg --report report.json --out a.csv --quiet".split(" "),
     );
-    await success("--monthly", good, "--plot", join(folder, "file.svg"), "--out", join(folder, "a.csv"), "--quiet");
-    const [world, own] = ["world.svg", "file.svg"].map((name) => parseXml(readFileSync(join(folder, name), "utf8")));
+    await success("--monthly", good, "--plot", "file.svg", "--out", "a.csv", "--quiet");
+    const [world, own] = ["world.svg", "file.svg"].map((name) => parseXml(textOf(name)));
     // The climatology has a law of days.
     expect(withClass(world!, "curve")).toHaveLength(3);
     expect(withClass(world!, "distance")).toHaveLength(1);
@@ -453,7 +378,7 @@ describe("files of a generated year", () => {
         expect(darkest!).toBeGreaterThan(top!);
       }
     }
-    expect(JSON.parse(readFileSync(join(folder, "report.json"), "utf8"))).toMatchObject({
+    expect(jsonOf("report.json")).toMatchObject({
       source: "embedded world climatology",
       report: { randomSeed: 1 },
     });
@@ -466,140 +391,141 @@ describe("bad input", () => {
   it("names month, value and the likely mistake, on one line, with exit code 2", async () => {
     const replaced = (month: number, row: string) =>
       changed((lines) => lines.map((line, k) => (k === month ? row : line)));
-    await expectRefusal(
-      ["--monthly", replaced(5, "5,,13.9")],
+    await refuses(
+      replaced(5, "5,,13.9"),
       /bad\.csv: global_horizontal_irradiance must be a number, got nothing in May: a month without data/,
     );
-    await expectRefusal(["--monthly", replaced(5, "5,nil,13.9")], /must be a number, got "nil" in May$/);
-    await expectRefusal(
-      ["--monthly", changed((lines) => lines.filter((_, k) => k !== 5))],
+    await refuses(replaced(5, "5,nil,13.9"), /must be a number, got "nil" in May$/);
+    await refuses(
+      changed((lines) => lines.filter((_, k) => k !== 5)),
       /no row for May: a month without data/,
     );
-    await expectRefusal(["--monthly", replaced(6, "5,160,17")], /line 11: May occurs twice/);
-    await expectRefusal(
-      ["--monthly", replaced(5, "5,349,13.9")],
+    await refuses(replaced(6, "5,160,17"), /line 11: May occurs twice/);
+    await refuses(
+      replaced(5, "5,349,13.9"),
       /must be at most 2\d\d\.\d kWh\/m2\/month in May \(the clearest sky at \d+ m lets through 8\d % of the extraterrestrial irradiance\), got 349$/,
     );
     const watts = changed((lines) => lines.map((line) => line.replace("kWh/m2/month", "kWh/m2/day")));
-    await expectRefusal(
-      ["--monthly", watts],
+    await refuses(
+      watts,
       /in January .*got 30\.5; the values look like kWh\/m2\/month: state it in the header or with --unit/,
     );
     const few = changed((lines) => lines.map((line) => line.replace("kWh/m2/month", "Wh/m2/day")));
-    await expectRefusal(
-      ["--monthly", few],
+    await refuses(
+      few,
       /must be at least 10 % of the year's extraterrestrial irradiance, got 1\.\d %.*look like kWh\/m2\/month/,
     );
     const exchanged = changed(([, ...lines]) => [`${header},temperature_min`, ...lines.map((line) => `${line},9`)]);
-    await expectRefusal(
-      ["--monthly", exchanged],
+    await refuses(
+      exchanged,
       /temperature_min must be at most temperature \(0\.3 in January\), got 9: are the two exchanged\?/,
     );
     const fahrenheit = changed((lines) =>
       lines.map((line, k) => (k === 0 ? line : `${k},${GHI[k - 1]},${AIR[k - 1]! * 1.8 + 42}`)),
     );
-    await expectRefusal(
-      ["--monthly", fahrenheit],
+    await refuses(
+      fahrenheit,
       /temperature must be from -90 to 60 °C in all months, got .* in \w+: that looks like degrees Fahrenheit/,
     );
   });
 
   it("names a unit that is missing, half or not of the column", async () => {
     const bare = changed((lines) => lines.map((line) => line.replace(" (kWh/m2/month)", "")));
-    await expectRefusal(["--monthly", bare], /state the unit of global_horizontal_irradiance after its name/);
-    await expectRefusal(["--monthly", bare, "--unit", "kWh/m2"], /got "kWh\/m2" \(say per month or per day\)/);
+    await refuses(bare, /state the unit of global_horizontal_irradiance after its name/);
+    await refuses(bare, /got "kWh\/m2" \(say per month or per day\)/, "--unit", "kWh/m2");
     await success("--monthly", bare, "--unit", "kWh/m²/mo", "--quiet");
-    await expectRefusal(
-      ["--monthly", changed((lines) => lines.map((line) => line.replace("temperature", "temperature (K)")))],
+    await refuses(
+      changed((lines) => lines.map((line) => line.replace("temperature", "temperature (K)"))),
       /the unit of temperature must be °C, got "K"/,
     );
   });
 
   it("refuses what is no table of monthly values", async () => {
-    await expectRefusal(["--monthly", file("empty.csv", ["# nothing"])], /there is no table/);
-    await expectRefusal(
-      ["--monthly", changed(([, ...lines]) => ["month,ghi (W/m2),temprature", ...lines])],
+    await refuses(file("empty.csv", ["# nothing"]), /there is no table/);
+    await refuses(
+      changed(([, ...lines]) => ["month,ghi (W/m2),temprature", ...lines]),
       /unknown column "temprature": known are month, global/,
     );
-    await expectRefusal(
-      ["--monthly", changed(([, ...lines]) => ["month,ghi (W/m2)", ...lines])],
+    await refuses(
+      changed(([, ...lines]) => ["month,ghi (W/m2)", ...lines]),
       /line 6: expected 2 cells as in the header, got 3/,
     );
-    await expectRefusal(
-      ["--monthly", changed(() => ["ghi (W/m2)", "1"])],
+    await refuses(
+      changed(() => ["ghi (W/m2)", "1"]),
       /expected twelve rows, January first, got 1/,
     );
-    await expectRefusal(
-      ["--monthly", changed(() => ["month,ghi (W/m2)", "Juli,1"])],
+    await refuses(
+      changed(() => ["month,ghi (W/m2)", "Juli,1"]),
       /month must be 1 to 12 or an English name, got "Juli"/,
     );
     for (const cell of ["J", "Ju", ""]) {
-      await expectRefusal(
-        ["--monthly", changed(() => ["month,ghi (W/m2)", `${cell},1`])],
+      await refuses(
+        changed(() => ["month,ghi (W/m2)", `${cell},1`]),
         new RegExp(`month must be 1 to 12 or an English name, got "${cell}"`),
       );
     }
-    await expectRefusal(
-      ["--monthly", changed(() => ["ghi (W/m2),ghi (W/m2)", "1,2"])],
+    await refuses(
+      changed(() => ["ghi (W/m2),ghi (W/m2)", "1,2"]),
       /global_horizontal_irradiance occurs twice/,
     );
-    await expectRefusal(
-      ["--monthly", changed(([, ...lines]) => ["month,temperature,wind_speed", ...lines])],
+    await refuses(
+      changed(([, ...lines]) => ["month,temperature,wind_speed", ...lines]),
       /no column global_horizontal_irradiance/,
     );
-    await expectRefusal(["--monthly", file("bad.json", ["{"])], /bad\.json: cannot be read as JSON/);
-    await expectRefusal(["--monthly", file("bad.json", [JSON.stringify({ lat: 1, ghi: [] })])], /unknown key "ghi"/);
-    await expectRefusal(
-      ["--monthly", file("bad.json", [JSON.stringify({ lat: 1, lon: 1, global_horizontal_irradiance: [1, null] })])],
+    await refuses(file("bad.json", ["{"]), /bad\.json: cannot be read as JSON/);
+    await refuses(file("bad.json", [JSON.stringify({ lat: 1, ghi: [] })]), /unknown key "ghi"/);
+    await refuses(
+      file("bad.json", [JSON.stringify({ lat: 1, lon: 1, global_horizontal_irradiance: [1, null] })]),
       /12 numbers, January first, got 2 of them/,
     );
     const months = GHI.map((value, month) => (month === 2 ? null : value));
-    await expectRefusal(
-      ["--monthly", file("bad.json", [JSON.stringify({ lat: 1, lon: 1, global_horizontal_irradiance: months })])],
+    await refuses(
+      file("bad.json", [JSON.stringify({ lat: 1, lon: 1, global_horizontal_irradiance: months })]),
       /got null in March: a month without data/,
     );
     const pvgis = { outputs: { monthly: [{ year: 2015, month: 1, "H(h)_m": 30 }] } };
-    await expectRefusal(
-      ["--monthly", file("bad.json", [JSON.stringify(pvgis)]), "--lat", "1", "--lon", "1"],
-      /no row for February/,
-    );
+    await refuses(file("bad.json", [JSON.stringify(pvgis)]), /no row for February/, "--lat", "1", "--lon", "1");
   });
 
   it("refuses options that do not go together, and places that are none", async () => {
-    await expectRefusal([], /give --monthly FILE with monthly values, or --lat and --lon/);
-    await expectRefusal(["--lat", "47"], /give --monthly FILE with monthly values, or --lat and --lon/);
+    await fails([], 2, /give --monthly FILE with monthly values, or --lat and --lon/);
+    await fails(["--lat", "47"], 2, /give --monthly FILE with monthly values, or --lat and --lon/);
     const homeless = file("homeless.csv", [header, ...rows]);
-    await expectRefusal(["--monthly", homeless], /--lat is required: the file does not state its location/);
-    await expectRefusal(["--lat", "91", "--lon", "0"], /--lat must be from -90 to 90 degrees, got 91/);
-    await expectRefusal(["--lat", "1", "--lon", "0", "--unit", "W/m2"], /--unit needs --monthly/);
-    await expectRefusal(["--monthly", good, "--extreme-scope", "year"], /--extreme-scope needs --extreme/);
-    await expectRefusal(["--monthly", good, "--future-year", "2050"], /belong together/);
-    await expectRefusal(
-      ["--monthly", good, "--future-scenario", "ssp2_45", "--future-year", "1950"],
+    await refuses(homeless, /--lat is required: the file does not state its location/);
+    await fails(["--lat", "91", "--lon", "0"], 2, /--lat must be from -90 to 90 degrees, got 91/);
+    await fails(["--lat", "1", "--lon", "0", "--unit", "W/m2"], 2, /--unit needs --monthly/);
+    await refuses(good, /--extreme-scope needs --extreme/, "--extreme-scope", "year");
+    await refuses(good, /belong together/, "--future-year", "2050");
+    await refuses(
+      good,
       /must be a year from 2021 to 2100, got 1950/,
+      "--future-scenario",
+      "ssp2_45",
+      "--future-year",
+      "1950",
     );
-    await expectRefusal(["--monthly", good, "--data-years", "1991-2020"], /--data-years needs --future-year/);
+    await refuses(good, /--data-years needs --future-year/, "--data-years", "1991-2020");
     const cold = file("cold.csv", [...HEAD, "ghi (W/m2)", ...WATTS.map(String)]);
-    await expectRefusal(
-      ["--monthly", cold, "--future-scenario", "ssp2_45", "--future-year", "2050"],
-      /the monthly values have none/,
-    );
-    await expectRefusal(["--monthly", good, "--random-seed", "-1"], /whole number from 0/);
-    await expectRefusal(["--monthly", good, "--turbidity", "1,2"], /one number or twelve with commas between, got 2/);
-    await expectRefusal(
-      ["--monthly", good, "--out", join(folder, "year.txt")],
+    await refuses(cold, /the monthly values have none/, "--future-scenario", "ssp2_45", "--future-year", "2050");
+    await refuses(good, /whole number from 0/, "--random-seed", "-1");
+    await refuses(good, /one number or twelve with commas between, got 2/, "--turbidity", "1,2");
+    await refuses(
+      good,
       /its ending does not name a format: give --format csv, json, epw, sam, tmy3/,
+      "--out",
+      "year.txt",
     );
-    await expectRefusal(
-      ["--monthly", good, "--out", "x.epw", "--wind", "-1"],
-      /--wind must be from 0 to 60 m\/s, got -1/,
-    );
-    await expectRefusal(
-      ["--monthly", good, "--out", "x.csv", "--wind", "2"],
+    await refuses(good, /--wind must be from 0 to 60 m\/s, got -1/, "--out", "x.epw", "--wind", "-1");
+    await refuses(
+      good,
       /--wind applies to EPW, SAM and TMY3 files: csv leaves missing columns out/,
+      "--out",
+      "x.csv",
+      "--wind",
+      "2",
     );
-    await expectRefusal(["--monthly", good, "--out", good], /--out and --monthly are the same file/);
-    await expectRefusal(["--monthly", good, "--year", "2005.5"], /year must be a whole number/);
+    await refuses(good, /--out and --monthly are the same file/, "--out", good);
+    await refuses(good, /year must be a whole number/, "--year", "2005.5");
     expect(existsSync(join(folder, "year.txt"))).toBe(false);
   });
 

@@ -2,6 +2,11 @@
  * The built command line in this process: what it says, and how it ends. A process of its own takes 0.3 s to start; only signals,
  * pipes, standard input and the exit itself need one (`cli.test.ts`, `output.test.ts`, `bulk.test.ts`).
  */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect } from "vitest";
+
 const PROGRAM = new URL("../../dist/cli/program.js", import.meta.url).href;
 const { runProgram }: typeof import("../../src/cli/program.js") = await import(PROGRAM);
 
@@ -50,4 +55,28 @@ export async function runCli(args: readonly string[], folder: string): Promise<E
     process.chdir(home);
     isRunning = false;
   }
+}
+
+/** A folder of a file's own, which is gone after its tests, and the command in it, whose arguments begin with `first`. */
+export function workplace(...first: readonly string[]) {
+  const folder = mkdtempSync(join(tmpdir(), "irradiance-cli-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const textOf = (name: string) => readFileSync(join(folder, name), "utf8");
+  const run = (...args: readonly string[]) => runCli([...first, ...args], folder);
+  return {
+    ...{ folder, textOf, jsonOf: (name: string) => JSON.parse(textOf(name)) },
+    run,
+    /** A failure: its code, nothing on standard output, one line on standard error that says what. */
+    async fails(args: readonly string[], status: number, text: string | RegExp): Promise<void> {
+      const { stderr, ...ended } = await run(...args);
+      expect({ args, ...ended }).toEqual({ args, status, stdout: "" });
+      expect(stderr).toMatch(/^[^\n]+\n$/);
+      expect(stderr.trimEnd()).toMatch(text);
+    },
+    /** @returns the name */
+    put(name: string, text: string | Uint8Array): string {
+      writeFileSync(join(folder, name), text);
+      return name;
+    },
+  };
 }

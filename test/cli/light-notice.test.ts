@@ -1,16 +1,10 @@
 /** Weather whose light does not fit the sun of its place: `observe` and `bulk` refuse it, or say so where its clock is trusted. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, describe, expect, it, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
+import { lightNotice } from "../../src/data/weather/believe/night-light.js";
 import { computeColumns } from "../../src/index.js";
-import { lightNotice } from "../../src/weather/clock-check.js";
-import { runCli } from "./in-process.js";
+import { workplace } from "./in-process.js";
 
-const folder = mkdtempSync(join(tmpdir(), "irradiance-light-"));
-afterAll(() => rmSync(folder, { recursive: true }));
-const put = (name: string, text: string) => writeFileSync(join(folder, name), text);
-const run = (...args: string[]) => runCli(args, folder);
+const { put, run, textOf } = workplace();
 
 const HOUR = 3_600_000;
 const PLACE = { latitude: 47, longitude: 8, altitude: 400 };
@@ -27,9 +21,9 @@ function clearYear(late: number, { latitude, longitude, altitude } = PLACE) {
 }
 
 describe("lightNotice", () => {
-  it.each([0, 1, -1])("has nothing to say of a clock %i h fast: hours do not tell", (late) => {
-    expect(lightNotice("x", clearYear(late), PLACE)).toBeUndefined();
-  });
+  it.each([0, 1, -1])("has nothing to say of a clock %i h fast: hours do not tell", (late) =>
+    expect(lightNotice("x", clearYear(late), PLACE)).toBeUndefined(),
+  );
 
   it.each([
     [2, "earlier"],
@@ -111,21 +105,19 @@ describe("bulk", () => {
   it("says so once of a file for all sites whose clock is trusted", async () => {
     const { stderr } = await bulk("far.csv", "--weather=greenwich.csv", "--trust-clock");
     expect(stderr.match(NOTICE)).toHaveLength(1);
-    expect(readFileSync(join(folder, "far.csv.out.csv"), "utf8").trim().split("\n")).toHaveLength(1 + 2 * 72);
+    expect(textOf("far.csv.out.csv").trim().split("\n")).toHaveLength(1 + 2 * 72);
   });
 
   it("refuses files of the sites, behind a site without a place, too", async () => {
     const { stderr } = await bulk("own.csv", "--threads=1");
     expect(stderr).toContain("3 failed");
-    expect(readFileSync(join(folder, "own.csv.out.csv.failed.csv"), "utf8").match(/29 % of the light/g)).toHaveLength(
-      2,
-    );
+    expect(textOf("own.csv.out.csv.failed.csv").match(/29 % of the light/g)).toHaveLength(2);
   });
 
   it("says so of files of the sites, not at each of them, and lists it", async () => {
     const { stderr } = await bulk("own.csv", "--threads=1", "--trust-clock", "--force");
     expect(stderr.match(NOTICE)).toEqual([expect.stringMatching(/\(site a\)$/)]);
-    const said = readFileSync(join(folder, "own.csv.out.csv.weather.csv"), "utf8").trim().split("\n").slice(1);
+    const said = textOf("own.csv.out.csv.weather.csv").trim().split("\n").slice(1);
     expect(said).toEqual([expect.stringMatching(/^1,a,clock,.*greenwich\.csv,/)]);
   });
 

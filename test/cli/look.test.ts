@@ -1,16 +1,14 @@
 /** What commands say of the files they read: options in items, options that do nothing, notices of many files, and long lines. */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, onTestFinished, test } from "vitest";
-import { fileItems, toItems } from "../../src/cli/file-items.js";
-import { clearSkyOn } from "../../src/sky/clear-sky.js";
-import { wrapped } from "../../src/text/wrapped.js";
-import { runCli } from "./in-process.js";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { fileItems } from "../../src/cli/file-items.js";
+import { toItems } from "../../src/cli/options/parse.js";
+import { wrapped } from "../../src/foundation/text/number.js";
+import { clearSkyOn } from "../../src/physics/sky/clear-sky.js";
+import { workplace } from "./in-process.js";
 
-const folder = mkdtempSync(join(tmpdir(), "irradiance-look-"));
-afterAll(() => rmSync(folder, { recursive: true }));
-const run = (...args: string[]) => runCli(args, folder);
+const { folder, put, run } = workplace();
 const PLACE = ["--lat=47.4", "--lon=8.5", "--altitude=430"];
 const ROOF = [...PLACE, "--surface-tilt=30", "--surface-azimuth=180", "--kwp=8", "--temperature=15"];
 
@@ -19,7 +17,7 @@ function file(name: string, start: string, days: number): string {
   const grid = { start: Date.parse(start), step: 3_600_000, count: 24 * days };
   const { global } = clearSkyOn(grid, { latitude: 47.4, longitude: 8.5, altitude: 430 }, 3);
   const rows = Array.from(global, (light, row) => `${new Date(grid.start + row * grid.step).toISOString()},${light}`);
-  writeFileSync(join(folder, name), ["time,ghi", ...rows, ""].join("\n"));
+  put(name, ["time,ghi", ...rows, ""].join("\n"));
   return name;
 }
 

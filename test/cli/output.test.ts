@@ -18,8 +18,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
-import { realPath, refuseSameFile } from "../../src/cli/files.js";
-import { writeResult } from "../../src/cli/output.js";
+import { realPath, refuseSameFile, writeResult } from "../../src/cli/output.js";
 import { runCli } from "./in-process.js";
 
 const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));

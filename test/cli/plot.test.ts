@@ -1,17 +1,11 @@
 /** `--plot` of `observe` and `horizon`, as a process. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
-import { parseXml, pointsOf, withClass } from "../report/xml.js";
-import { runCli } from "./in-process.js";
+import { describe, expect, it } from "vitest";
+import { parseXml, pointsOf, withClass } from "../answers/report/xml.js";
+import { workplace } from "./in-process.js";
 
-const folder = mkdtempSync(join(tmpdir(), "irradiance-plot-"));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function run(...args: string[]) {
-  return runCli(args, folder);
-}
+const { folder, jsonOf, put, run, textOf } = workplace();
 
 const DAYS = 5;
 const weather = join(folder, "weather.csv");
@@ -40,14 +34,14 @@ describe("observe --plot", () => {
       ...args,
     );
     expect(status, stderr).toBe(0);
-    return readFileSync(join(folder, "p.svg"), "utf8");
+    return textOf("p.svg");
   };
 
   it("draws up to 3 days as curves, more as a heat map, and what it is told to", async () => {
     expect(await draw("--end=2024-06-24T00:00Z")).toContain("<polyline");
     expect(await draw()).toContain('class="cells"');
     expect(await draw("--plot-kind=months")).toContain('class="bar"');
-    expect(JSON.parse(readFileSync(join(folder, "o.json"), "utf8")).start_times).toHaveLength(24 * DAYS);
+    expect(jsonOf("o.json").start_times).toHaveLength(24 * DAYS);
   });
 
   it("draws the parameters and the day that it is told to", async () => {
@@ -93,17 +87,17 @@ describe("horizon --plot", () => {
     const size = 1201;
     const heights = new DataView(new ArrayBuffer(2 * size * size));
     for (let k = 0; k < size * size; k++) heights.setInt16(2 * k, k % size >= 700 ? 2500 : 500);
-    writeFileSync(join(folder, "N46E008.hgt"), new Uint8Array(heights.buffer));
+    put("N46E008.hgt", new Uint8Array(heights.buffer));
     const place = ["horizon", "--lat=46.5", "--lon=8.5", "--dem", "N46E008.hgt"];
     const { status, stdout, stderr } = await run(...place, "--plot", "sun.svg");
     expect(status, stderr).toBe(0);
     expect(stdout).toBe((await run(...place)).stdout);
-    const root = parseXml(readFileSync(join(folder, "sun.svg"), "utf8"));
+    const root = parseXml(textOf("sun.svg"));
     const shape = pointsOf(withClass(root, "horizon")[0]!);
     const peak = shape.reduce((best, point) => (point[1] < best[1] ? point : best));
     expect(Math.abs(peak[0] - (64 + 780 / 4))).toBeLessThan(5); // the wall is in the east, a quarter from the left
     // 90 − 46.5 + 23.44, and Central European Time.
     expect(withClass(root, "noon-6")[0]!.text).toMatch(/^(66\.9|67\.0)°$/);
-    expect(readFileSync(join(folder, "sun.svg"), "utf8")).toContain("UTC+1)");
+    expect(textOf("sun.svg")).toContain("UTC+1)");
   });
 });

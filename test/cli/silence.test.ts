@@ -1,21 +1,15 @@
 /** The command line says what an answer rests on, in the terms of its own options. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { inFlags } from "../../src/cli/option-names.js";
-import { runCli } from "./in-process.js";
+import { workplace } from "./in-process.js";
 
-const folder = mkdtempSync(join(tmpdir(), "irradiance-silence-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { folder, put, run, textOf } = workplace();
 
 function file(name: string, ...lines: string[]): string {
-  writeFileSync(join(folder, name), `${lines.join("\n")}\n`);
+  put(name, `${lines.join("\n")}\n`);
   return name;
-}
-
-function run(...args: string[]) {
-  return runCli(args, folder);
 }
 
 const HOURS = ["10:00", "11:00", "12:00"];
@@ -67,9 +61,8 @@ describe("irradiance observe", () => {
     const simulated = await run("bulk", "--sites", sites, "--weather", own, ...parameters, "--out=pv.csv", "--force");
     const note =
       "note: pv_production is a simple formula of the light on the plane and the air temperature; for the full chain";
-    for (const { status, stderr } of [observed, simulated]) {
+    for (const { status, stderr } of [observed, simulated])
       expect([status, stderr.includes(note)]).toEqual([0, isSaid]);
-    }
   });
 
   test("takes the turbidity and altitude of the embedded maps, or yours", async () => {
@@ -102,9 +95,9 @@ describe("irradiance observe", () => {
 describe("names of files", () => {
   test("say the format: CSV, and no picture that is not SVG", async () => {
     expect((await run("observe", "--weather", own, "--out=answer.csv")).status).toBe(0);
-    expect(readFileSync(join(folder, "answer.csv"), "utf8")).toMatch(/^start_time,end_time,global_horizontal/);
+    expect(textOf("answer.csv")).toMatch(/^start_time,end_time,global_horizontal/);
     expect((await run("observe", "--weather", own, "--out=answer.csv", "--response-format=json")).status).toBe(0);
-    expect(readFileSync(join(folder, "answer.csv"), "utf8")).toMatch(/^\{"start_times"/);
+    expect(textOf("answer.csv")).toMatch(/^\{"start_times"/);
     for (const name of ["x.png", "x.PDF"]) {
       const { status, stderr } = await run("observe", "--weather", own, "--plot", name);
       expect([status, existsSync(join(folder, name))]).toEqual([2, false]);
@@ -176,9 +169,7 @@ describe("messages of the library in the terms of the command line", () => {
     ["context.models.pv: unknown pv model", "--models pv: unknown pv model"],
     ["context.linkeTurbidity must be", "--turbidity must be"],
     ['parameter "surface_tilt" must be', "--surface-tilt must be"],
-  ])("%s", (message, said) => {
-    expect(inFlags(message)).toBe(said);
-  });
+  ])("%s", (message, said) => expect(inFlags(message)).toBe(said));
 
   test.each([
     [["observe", "--weather=q.csv", ...PLACE], '--columns, such as "ghi=NAME"'],

@@ -1,12 +1,10 @@
 /** `horizon`, `altitude` and `--dem` as a process, on a made-up SRTM tile: a plain at 500 m with a wall in the east. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
-import { runCli } from "./in-process.js";
+import { describe, expect, it } from "vitest";
+import { workplace } from "./in-process.js";
 
-const folder = mkdtempSync(join(tmpdir(), "irradiance-terrain-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { folder, run } = workplace();
 
 const SIZE = 1201;
 const tile = join(folder, "N46E008.hgt");
@@ -22,10 +20,6 @@ const rows = Array.from(
   (_, h) => `2024-06-21T${String(h).padStart(2, "0")}:00:00Z,${h > 4 && h < 19 ? 600 : 0}`,
 );
 writeFileSync(weather, `start_time,global_horizontal_irradiance\n${rows.join("\n")}\n`);
-
-function run(...args: string[]) {
-  return runCli(args, folder);
-}
 
 /** A CSV as a record for each row. */
 function tableOf(text: string): Record<string, string>[] {
@@ -91,9 +85,8 @@ describe("elevation files on the command line", () => {
       const single = tableOf((await run("observe", ...common, ...more, "--response-format=csv")).stdout);
       expect(single).toHaveLength(24);
       const own = table.filter(({ site }) => site === id);
-      for (const [k, { end_time: _end, surface_azimuth: _azimuth, surface_tilt: _tilt, ...row }] of single.entries()) {
+      for (const [k, { end_time: _end, surface_azimuth: _azimuth, surface_tilt: _tilt, ...row }] of single.entries())
         expect(own[k]).toEqual({ site: id, ...row });
-      }
     }
   });
 

@@ -1,20 +1,16 @@
 /** `observe --time-zone` and frequencies from 1_day on. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
-import { runCli } from "./in-process.js";
+import { describe, expect, it } from "vitest";
+import { runCli, workplace } from "./in-process.js";
 
-const folder = mkdtempSync(join(tmpdir(), "irradiance-zone-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { folder, put, textOf } = workplace();
 
 /** Three days in Zurich, in the second of which clocks are advanced. */
 const rows = Array.from({ length: 72 }, (_, i) => {
   const time = new Date(Date.UTC(2024, 2, 29, 23) + i * 3_600_000).toISOString().replace(".000", "");
   return `${time},${i % 24 > 8 && i % 24 < 17 ? 300 : 0},${i % 24}`;
 });
-writeFileSync(
-  join(folder, "w.csv"),
+put(
+  "w.csv",
   `# latitude: 47.4\n# longitude: 8.5\nstart_time,global_horizontal_irradiance,temperature\n${rows.join("\n")}\n`,
 );
 
@@ -59,13 +55,13 @@ describe("observe --time-zone", () => {
       ...["--time-zone=Europe/Zurich", "--frequency=1_day", "--out=d.csv", "--plot=d.svg", "--altitude=400"],
     );
     expect(status, stderr).toBe(0);
-    expect(readFileSync(join(folder, "d.csv"), "utf8").split("\n").slice(0, 3)).toEqual([
+    expect(textOf("d.csv").split("\n").slice(0, 3)).toEqual([
       "start_time,end_time,global_horizontal_irradiance,temperature,surface_azimuth,surface_tilt",
       "2024-03-30T00:00:00+01:00,2024-03-31T00:00:00+01:00,2400,11.5,0,0",
       "2024-03-31T00:00:00+01:00,2024-04-01T00:00:00+02:00,2400,11,0,0",
     ]);
     expect(stderr).toContain("note: sums of each day: irradiance in Wh/m²; temperature and snow depth are means");
-    const svg = readFileSync(join(folder, "d.svg"), "utf8");
+    const svg = textOf("d.svg");
     expect(svg).toContain("daily sums");
     expect(svg).toContain("2024-03-30 to 2024-04-01 · Europe/Zurich");
   });
@@ -76,10 +72,7 @@ describe("observe --time-zone", () => {
       return `${time},${i % 24 === 2 ? 300 : 0},${time < "2023-01-02" ? 20 : 10}`;
     });
     const head = "# latitude: -33.9\n# longitude: 151.2\n# altitude: 40\n# typical_year: true\n";
-    writeFileSync(
-      join(folder, "typical.csv"),
-      `${head}start_time,global_horizontal_irradiance,temperature\n${hours.join("\n")}\n`,
-    );
+    put("typical.csv", `${head}start_time,global_horizontal_irradiance,temperature\n${hours.join("\n")}\n`);
     const args = ["--weather=typical.csv", "--time-zone=standard", "--frequency=1_month", "--response-format=csv"];
     const { status, stdout, stderr } = await runCli(["observe", ...args], folder);
     expect(status, stderr).toBe(0);

@@ -1,29 +1,22 @@
 /** A tracker described on the command line, for every command that computes a plane. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { computeColumns } from "../../src/index.js";
-import { type TrackerOptions, tracker } from "../../src/models/tracking/index.js";
-import { runCli } from "./in-process.js";
+import { tracker } from "../../src/physics/models/tracking/index.js";
+import type { TrackerOptions } from "../../src/physics/models/tracking/tracker.js";
+import { workplace } from "./in-process.js";
 
-const folder = mkdtempSync(join(tmpdir(), "irradiance-tracker-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { put, run, textOf } = workplace();
 
 /** A clear day's hours. */
 const GHI = [0, 0, 0, 0, 0, 40, 180, 350, 520, 660, 760, 810, 810, 760, 660, 520, 350, 180, 40, 0, 0, 0, 0, 0];
-writeFileSync(
-  join(folder, "day.csv"),
+put(
+  "day.csv",
   ["time,ghi,temp_air", ...GHI.map((value, h) => `2021-06-21T${String(h).padStart(2, "0")}:00Z,${value},20`), ""].join(
     "\n",
   ),
 );
 const WEATHER = ["--weather", "day.csv", "--lat=47", "--lon=0", "--altitude=100", "--turbidity=3"];
 const LIGHT = ["--parameters=global_tilted_irradiance", "--frequency=1_hour", "--decimals=full", "--quiet"];
-
-function run(...args: string[]) {
-  return runCli(args, folder);
-}
 
 function ofLibrary(options: TrackerOptions) {
   const place = { latitude: 47, longitude: 0, altitude: 100 };
@@ -82,12 +75,12 @@ test("explain shows it", async () => {
 });
 
 test("bulk computes it at every site", async () => {
-  writeFileSync(join(folder, "sites.csv"), "id,lat,lon,altitude,linke_turbidity,time_zone\na,47,0,100,3,0\n");
+  put("sites.csv", "id,lat,lon,altitude,linke_turbidity,time_zone\na,47,0,100,3,0\n");
   const args = ["--sites", "sites.csv", "--weather", "day.csv", "--out", "out.csv", "--threads=1", "--decimals=full"];
   const light = ["--parameters=global_tilted_irradiance", "--frequency=1_hour", "--quiet"];
   const { status, stderr } = await run("bulk", ...args, ...light, "--max-angle=60");
   expect([status, stderr]).toEqual([0, ""]);
-  const rows = readFileSync(join(folder, "out.csv"), "utf8").trim().split("\n").slice(1);
+  const rows = textOf("out.csv").trim().split("\n").slice(1);
   expect(rows.map((row) => Number(row.split(",").at(-1)))).toEqual(ofLibrary({ maxAngle: 60 }));
 });
 

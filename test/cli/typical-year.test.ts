@@ -1,18 +1,17 @@
 /** `irradiance typical-year` as a process, from dist/: a thin caller of the library. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
-import { selectProbableYear, selectTypicalYear, typicalYearComments } from "../../src/climate/index.js";
+import { describe, expect, it } from "vitest";
+import { selectProbableYear, selectTypicalYear } from "../../src/answers/climate/index.js";
+import { typicalYearComments } from "../../src/answers/climate/selection/audit.js";
+import { readWeather, type WeatherSeries, writeWeatherCsv } from "../../src/data/weather/node.js";
+import { VERSION } from "../../src/foundation/version.js";
 import { computeColumns } from "../../src/index.js";
-import { VERSION } from "../../src/version.js";
-import { readWeather, type WeatherSeries, writeWeatherCsv } from "../../src/weather/node.js";
-import { madeWeather } from "../climate/made-weather.js";
-import { parseXml, withClass } from "../report/xml.js";
-import { runCli } from "./in-process.js";
+import { madeWeather } from "../answers/climate/made-weather.js";
+import { parseXml, withClass } from "../answers/report/xml.js";
+import { workplace } from "./in-process.js";
 
-const folder = mkdtempSync(join(tmpdir(), "irradiance-test-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { fails, folder, jsonOf, put, run, textOf } = workplace("typical-year");
 
 const made = madeWeather({ site: 11, firstYear: 2001, years: 10, timeZone: 1 });
 
@@ -24,25 +23,9 @@ function part(series: WeatherSeries, from: number, to: number): WeatherSeries {
   return { ...series, start: (series.start as number) + from * series.interval * 1000, columns };
 }
 
-function file(name: string, text: string): string {
-  writeFileSync(join(folder, name), text);
-  return name;
-}
-
 const HALF = 5 * 8760;
-const late = file("late.csv", writeWeatherCsv(part(made, HALF, made.columns.temperature.length)));
-const early = file("early.csv", writeWeatherCsv(part(made, 0, HALF)));
-
-function run(...args: string[]) {
-  return runCli(["typical-year", ...args], folder);
-}
-
-async function expectFailure(args: string[], status: number, text: string | RegExp) {
-  const result = await run(...args);
-  expect(result.stderr).toMatch(text);
-  expect(result.stderr).toMatch(/^[^\n]+\n$/);
-  expect({ status: result.status, stdout: result.stdout }).toEqual({ status, stdout: "" });
-}
+const late = put("late.csv", writeWeatherCsv(part(made, HALF, made.columns.temperature.length)));
+const early = put("early.csv", writeWeatherCsv(part(made, 0, HALF)));
 
 describe("irradiance typical-year", () => {
   it("gives what the library gives of all files in any order, and the audit", async () => {
@@ -52,7 +35,7 @@ describe("irradiance typical-year", () => {
     const origin = ["Source: late.csv; early.csv", `Made by irradiance-engine ${VERSION}`];
     const comments = [...typicalYearComments(expected.audit), ...origin];
     expect(stdout).toBe(writeWeatherCsv(expected.series, { comments, typicalYear: true }));
-    expect(JSON.parse(readFileSync(join(folder, "audit.json"), "utf8"))).toEqual(expected.audit);
+    expect(jsonOf("audit.json")).toEqual(expected.audit);
     expect(stderr).toContain("late.csv, early.csv, format csv");
     const [january] = expected.audit.months;
     expect(stderr).toContain(`months: Jan ${january!.year}, Feb `);
@@ -90,12 +73,7 @@ describe("irradiance typical-year", () => {
       "--weather",
       early,
       late,
-      "--extreme",
-      "p90",
-      "--form",
-      "normal",
-      "--format",
-      "json",
+      ..."--extreme p90 --form normal --format json".split(" "),
     );
     const expected = selectProbableYear(made, { extreme: "p90", form: "normal" });
     expect(JSON.parse(stdout).audit).toEqual(expected.audit);
@@ -105,16 +83,15 @@ describe("irradiance typical-year", () => {
   it.each(["epw", "sam", "tmy3"])("writes %s with DNI and DHI, decomposed where light fell", async (format) => {
     const { global_horizontal_irradiance, temperature } = made.columns;
     const bare = { ...made, columns: { global_horizontal_irradiance, temperature } };
-    const name = file("bare.csv", writeWeatherCsv(bare));
+    const name = put("bare.csv", writeWeatherCsv(bare));
     const { status, stdout, stderr } = await run("--weather", name, "--format", format, "--station", "Somewhere");
     expect(status).toBe(0);
     const worked = "direct_normal_irradiance and diffuse_horizontal_irradiance computed from global irradiance";
     expect(stderr).toContain(`\nnote: ${worked} (Erbs-Driesse)\n`);
     expect(stderr).toContain("\nnote: wind_speed is assumed in all rows: a constant 1 m/s (--wind)\n");
     expect(stdout).toContain("Somewhere");
-    for (const word of ["not the history of any year", "Source: bare.csv", `irradiance-engine ${VERSION}`]) {
+    for (const word of ["not the history of any year", "Source: bare.csv", `irradiance-engine ${VERSION}`])
       expect(stdout).toContain(word);
-    }
     expect(stdout).not.toContain("ynthetic");
     const { series, typicalYear } = await readWeather(stdout, { year: 2005, periodic: false });
     expect(typicalYear).toBe(true);
@@ -132,7 +109,7 @@ describe("irradiance typical-year", () => {
     const { global_horizontal_irradiance, temperature, wind_speed } = made.columns;
     const windy = Float64Array.from(wind_speed as Float64Array).fill(Number.NaN, 0, HALF);
     const place = { latitude: 48.1, longitude: 11.6, timeZone: 1 };
-    const name = file(
+    const name = put(
       "windy.csv",
       writeWeatherCsv({ ...made, place, columns: { global_horizontal_irradiance, temperature, wind_speed: windy } }),
     );
@@ -145,8 +122,8 @@ describe("irradiance typical-year", () => {
 
   it("draws the year beside the years that it was chosen from", async () => {
     expect((await run("--weather", late, early, "--plot", "year.svg", "--out", "drawn.epw", "--quiet")).status).toBe(0);
-    expect(readFileSync(join(folder, "drawn.epw"), "utf8")).toMatch(/^LOCATION,/);
-    const root = parseXml(readFileSync(join(folder, "year.svg"), "utf8"));
+    expect(textOf("drawn.epw")).toMatch(/^LOCATION,/);
+    const root = parseXml(textOf("year.svg"));
     const { series } = selectTypicalYear(made);
     const july = (series.columns.global_horizontal_irradiance as Float64Array).slice(181 * 24, 212 * 24);
     const sum = july.reduce((total, value) => total + value, 0) / 1000;
@@ -155,12 +132,12 @@ describe("irradiance typical-year", () => {
     expect(tips[6]).toMatch(/^2001 to 2010, Jul: /);
     expect(withClass(root, "range")).toHaveLength(12);
     expect(withClass(root, "curve")).toHaveLength(4);
-    await expectFailure(["--weather", early, "--plot", "early.csv"], 2, /--plot and --weather are the same file/);
+    await fails(["--weather", early, "--plot", "early.csv"], 2, /--plot and --weather are the same file/);
   });
 
   it("averages half hours for formats that have hours only", async () => {
     const halves = madeWeather({ site: 11, firstYear: 2001, years: 10, stepsPerDay: 48 });
-    const name = file("halves.csv", writeWeatherCsv(halves));
+    const name = put("halves.csv", writeWeatherCsv(halves));
     // Its noon is that of UTC, 36 minutes from the sun's.
     const { stdout, status } = await run("--weather", name, "--format", "epw", "--trust-clock", "--quiet");
     expect(status).toBe(0);
@@ -172,14 +149,14 @@ describe("irradiance typical-year", () => {
 
   it("finds the clock of a place where files do not say it", async () => {
     const { place: _, ...homeless } = made;
-    const name = file("homeless.csv", writeWeatherCsv(homeless));
+    const name = put("homeless.csv", writeWeatherCsv(homeless));
     const { stdout } = await run("--weather", name, "--lat", "45", "--lon", "9", "--quiet");
     expect(stdout).toContain("# time_zone: 1\n");
-    await expectFailure(["--weather", name], 2, /--lat is required: the weather files do not state their location/);
+    await fails(["--weather", name], 2, /--lat is required: the weather files do not state their location/);
   });
 
   it("takes the file named last where files overlap, if asked to", async () => {
-    const again = file("again.csv", writeWeatherCsv(part(made, HALF - 48, HALF + 24)));
+    const again = put("again.csv", writeWeatherCsv(part(made, HALF - 48, HALF + 24)));
     const { stdout, stderr, status } = await run("--weather", early, late, again, "--duplicates", "last");
     expect(status).toBe(0);
     expect(stderr).toMatch(
@@ -190,29 +167,29 @@ describe("irradiance typical-year", () => {
   });
 
   it("says what is wrong, and writes nothing", async () => {
-    await expectFailure(["--weather", early], 2, /a typical year needs 10 years of weather, found 4 whole years/);
-    await expectFailure(
+    await fails(["--weather", early], 2, /a typical year needs 10 years of weather, found 4 whole years/);
+    await fails(
       ["--weather", early, early],
       2,
       /early.csv and early.csv overlap in time: give each year once, or --duplicates last/,
     );
-    await expectFailure(["--weather", early, "--extreme", "p75"], 2, /Allowed choices are p10, p50, p90/);
-    await expectFailure(["--weather", early, "--form", "normal"], 2, /--form needs --extreme/);
-    await expectFailure(
+    await fails(["--weather", early, "--extreme", "p75"], 2, /Allowed choices are p10, p50, p90/);
+    await fails(["--weather", early, "--form", "normal"], 2, /--form needs --extreme/);
+    await fails(
       ["--weather", early, "--extreme", "p90", "--persistence", "none"],
       2,
       /--persistence does not work with --extreme/,
     );
-    await expectFailure(["--weather", early, "--out", "early.csv"], 2, /--out and --weather are the same file/);
-    const far = file(
+    await fails(["--weather", early, "--out", "early.csv"], 2, /--out and --weather are the same file/);
+    const far = put(
       "far.csv",
       writeWeatherCsv({ ...part(made, HALF, HALF + 48), place: { latitude: 46, longitude: 9 } }),
     );
-    await expectFailure(["--weather", early, far], 2, /early.csv and far.csv have places 1.00° apart/);
-    const shifted = file("shifted.csv", writeWeatherCsv({ ...part(made, HALF, HALF + 48), start: 60_000 }));
-    await expectFailure(["--weather", early, shifted], 2, /steps that do not coincide/);
-    await expectFailure(["--weather", "none.csv"], 1, /none.csv/);
-    await expectFailure(
+    await fails(["--weather", early, far], 2, /early.csv and far.csv have places 1.00° apart/);
+    const shifted = put("shifted.csv", writeWeatherCsv({ ...part(made, HALF, HALF + 48), start: 60_000 }));
+    await fails(["--weather", early, shifted], 2, /steps that do not coincide/);
+    await fails(["--weather", "none.csv"], 1, /none.csv/);
+    await fails(
       ["--weather", early, late, "--method", "iso15927", "--extreme", "p90"],
       2,
       /options.method must be a method with weights/,
@@ -224,6 +201,6 @@ describe("irradiance typical-year", () => {
   it("refuses a typical year as a source of one", async () => {
     const year = join(folder, "year.epw");
     expect((await run("--weather", early, late, "--format", "epw", "--out", year, "--quiet")).status).toBe(0);
-    await expectFailure(["--weather", "year.epw"], 2, /year.epw is a typical or generated year/);
+    await fails(["--weather", "year.epw"], 2, /year.epw is a typical or generated year/);
   });
 });

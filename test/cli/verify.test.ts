@@ -1,23 +1,15 @@
 /** `irradiance verify`: errors and skill of forecasts in a file beside what was measured. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { clearSkyOn } from "../../src/sky/clear-sky.js";
-import { runCli } from "./in-process.js";
+import { beforeAll, describe, expect, test } from "vitest";
+import { clearSkyOn } from "../../src/physics/sky/clear-sky.js";
+import { workplace } from "./in-process.js";
 
-const folder = mkdtempSync(join(tmpdir(), "irradiance-verify-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { jsonOf, put, run, textOf } = workplace("verify");
 
 const QUARTER = 900_000;
 const START = Date.UTC(2024, 5, 1);
 const DAYS = 6;
 const place = { latitude: 50, longitude: 10, altitude: 290 };
 const PLACE = ["--lat=50", "--lon=10", "--altitude=290"];
-
-function run(...args: string[]) {
-  return runCli(["verify", ...args], folder);
-}
 
 const iso = (time: number) => new Date(time).toISOString().replace(".000", "");
 
@@ -26,7 +18,7 @@ beforeAll(() => {
   const { global } = clearSkyOn({ start: START, step: QUARTER, count: DAYS * 96 }, place);
   const light = global.map((value, row) => value * (0.6 + 0.3 * Math.sin(row / 11)));
   const seen = Array.from(light, (value, row) => `${iso(START + row * QUARTER)},${value.toFixed(3)}`);
-  writeFileSync(join(folder, "seen.csv"), ["start_time,global_horizontal_irradiance", ...seen, ""].join("\n"));
+  put("seen.csv", ["start_time,global_horizontal_irradiance", ...seen, ""].join("\n"));
   const rowsOf = (bias: number) =>
     [4, 8].flatMap((lead) =>
       Array.from({ length: DAYS * 96 - 20 }, (_, k) => {
@@ -37,31 +29,31 @@ beforeAll(() => {
     );
   const [rows, right] = [rowsOf(10), rowsOf(0)];
   const head = "issued_time,start_time,end_time,global_horizontal_irradiance";
-  writeFileSync(join(folder, "ours.csv"), [head, ...rows, ""].join("\n"));
+  put("ours.csv", [head, ...rows, ""].join("\n"));
   const row = (hour: number) => `2024-06-01T10:00Z,2024-06-01T${hour}:00Z,2024-06-01T${hour + 1}:00Z`;
-  writeFileSync(join(folder, "gone.csv"), [head, `${row(10)},5`, `${row(11)},-999`, ""].join("\n"));
-  writeFileSync(join(folder, "twice.csv"), [head, `${row(10)},5`, `${row(10)},6`, ""].join("\n"));
+  put("gone.csv", [head, `${row(10)},5`, `${row(11)},-999`, ""].join("\n"));
+  put("twice.csv", [head, `${row(10)},5`, `${row(10)},6`, ""].join("\n"));
   const one = (start: string, end: string) => [head, `2024-06-01T09:00Z,${start},${end},5`, ""].join("\n");
-  writeFileSync(join(folder, "apart.csv"), one("2024-06-01T10:00Z", "2024-06-01T11:00Z").replaceAll("2024", "2023"));
-  writeFileSync(join(folder, "hour.csv"), one("2024-06-01T10:00Z", "2024-06-01T11:00Z"));
-  writeFileSync(join(folder, "odd.csv"), one("2024-06-01T10:50Z", "2024-06-01T11:00Z"));
-  writeFileSync(join(folder, "early.csv"), one("2024-06-01T10:05Z", "2024-06-01T11:05Z"));
-  writeFileSync(join(folder, "empty.csv"), `${head}\n`);
+  put("apart.csv", one("2024-06-01T10:00Z", "2024-06-01T11:00Z").replaceAll("2024", "2023"));
+  put("hour.csv", one("2024-06-01T10:00Z", "2024-06-01T11:00Z"));
+  put("odd.csv", one("2024-06-01T10:50Z", "2024-06-01T11:00Z"));
+  put("early.csv", one("2024-06-01T10:05Z", "2024-06-01T11:05Z"));
+  put("empty.csv", `${head}\n`);
   const percent = Array.from({ length: 19 }, (_, k) => 5 * (k + 1));
   const around = (row: string) => percent.map((p) => (Number(row.split(",")[3]) + 0.3 * (p - 50)).toFixed(2));
   const spread = rows.slice(0, rows.length / 2).map((row) => `${row},${around(row)}`);
-  writeFileSync(join(folder, "all.csv"), [`${head},${percent.map((p) => `p${p}`)}`, ...spread, ""].join("\n"));
+  put("all.csv", [`${head},${percent.map((p) => `p${p}`)}`, ...spread, ""].join("\n"));
   const tenths = rows.map((row) => `${row},1,0,roof`);
-  writeFileSync(join(folder, "part.csv"), [`${head},p10,p90,site`, ...tenths, ""].join("\n"));
+  put("part.csv", [`${head},p10,p90,site`, ...tenths, ""].join("\n"));
   const falling = [`${head},${percent.map((p) => `p${p}`)}`, `${row(10)},50,${percent.toReversed()}`, ""];
-  writeFileSync(join(folder, "crossed.csv"), falling.join("\n"));
+  put("crossed.csv", falling.join("\n"));
   const pandas = rows.map((cells) => cells.replace(/(\d)T(\d\d):(\d\d):(\d\d)Z/g, "$1 $2:$3:$4+00:00"));
-  writeFileSync(join(folder, "pandas.csv"), [head, ...pandas, ""].join("\n"));
+  put("pandas.csv", [head, ...pandas, ""].join("\n"));
   const ahead = (time: string) => `${iso(Date.parse(time) + 5.5 * 3_600_000).replace("Z", "+05:30")}`;
   const india = rows.map((cells) => cells.replace(/[^,]+Z/g, ahead));
-  writeFileSync(join(folder, "india.csv"), [head, ...india, ""].join("\n"));
-  writeFileSync(join(folder, "right.csv"), [head, ...right, ""].join("\n"));
-  writeFileSync(join(folder, "bad.csv"), [head, "2024-06-01T10:00Z,yesterday,2024-06-01T11:00Z,5", ""].join("\n"));
+  put("india.csv", [head, ...india, ""].join("\n"));
+  put("right.csv", [head, ...right, ""].join("\n"));
+  put("bad.csv", [head, "2024-06-01T10:00Z,yesterday,2024-06-01T11:00Z,5", ""].join("\n"));
 });
 
 describe("irradiance verify", () => {
@@ -85,7 +77,7 @@ describe("irradiance verify", () => {
     expect(stdout).toMatch(/^rows of +n +MBE +MAE +RMSE +persistence +smartPersistence +climatology +cliper$/m);
     expect(stdout).toMatch(/^1 h +\d+ +10\.0 +10\.0 +10\.0 +\d+ % \(\d+…\d+\) /m);
     expect(stderr).toMatch(/^note: left out: \d+ with the sun below 5° or no observation/m);
-    const found = JSON.parse(readFileSync(join(folder, "all.json"), "utf8"));
+    const found = jsonOf("all.json");
     expect(found.methods).toEqual(["ours", "persistence", "smartPersistence", "climatology", "cliper"]);
     const leads = found.groups.filter(({ lead }: { lead: number | null }) => lead !== null);
     expect(leads.map(({ lead }: { lead: number }) => lead)).toEqual([3600, 7200]);
@@ -94,7 +86,7 @@ describe("irradiance verify", () => {
       expect(errors[0].rmse).toBeCloseTo(10, 2);
       expect(errors[1].skill).toBeCloseTo(1 - errors[0].rmse / errors[1].rmse, 9);
     }
-    expect(readFileSync(join(folder, "errors.svg"), "utf8")).toMatch(/^<svg[\s\S]*RMSE of ours by lead time/);
+    expect(textOf("errors.svg")).toMatch(/^<svg[\s\S]*RMSE of ours by lead time/);
   });
 
   test("takes times with an offset, as pandas writes them", async () => {

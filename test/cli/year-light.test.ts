@@ -1,8 +1,10 @@
 /** Months, days and hours of global irradiance, as tables and pictures of years have them. */
 import { describe, expect, it } from "vitest";
-import { lightOf, monthlyMeans } from "../../src/cli/year-file/light.js";
-import { inHours, meansOf, withoutLeapDay } from "../../src/cli/year-file/rows.js";
-import type { WeatherSeries } from "../../src/weather/series.js";
+import { readMonthlyCsv } from "../../src/cli/generate/monthly-csv.js";
+import { toYears } from "../../src/cli/options/parse.js";
+import { inHours, meansOf, withoutLeapDay } from "../../src/cli/year-file.js";
+import { lightOf, monthlyMeans } from "../../src/cli/year-light.js";
+import type { WeatherSeries } from "../../src/data/weather/series.js";
 
 const DAY = 86_400_000;
 
@@ -25,9 +27,8 @@ function series(first: number, days: number, timeZone: number, interval = 3600):
 
 function expected(first: number, days: number, month: number): number {
   const means: number[] = [];
-  for (let day = first / DAY; day < first / DAY + days; day++) {
+  for (let day = first / DAY; day < first / DAY + days; day++)
     if (new Date(day * DAY).getUTCMonth() === month) means.push(day % 10);
-  }
   return means.reduce((sum, mean) => sum + mean, 0) / means.length;
 }
 
@@ -49,6 +50,15 @@ describe.each([
     expect(days[3]).toBeCloseTo(((first / DAY + 3) % 10) * 0.024, 12);
     expect(hours).toHaveLength(8760);
     expect(hours[4 * 24 - 1]).toBe(((first / DAY + 3) % 10) * 24);
+  });
+
+  it("has a range of years in which a month has 25 days and more", () => {
+    const days = 365 + 24;
+    const { range, months } = lightOf(series(first, days, timeZone, interval));
+    const january = (expected(first, 365, 0) * 24 * 31) / 1000;
+    expect(range![0]).toEqual([expect.closeTo(january, 12), expect.closeTo(january, 12)]);
+    expect(months[0]).not.toBeCloseTo(january, 3);
+    expect(lightOf(series(first, days + 1, timeZone, interval)).range![0]![1]).toBeGreaterThan(january);
   });
 
   it("counts no day with a gap, and none that is not whole", () => {
@@ -105,4 +115,39 @@ describe("rows", () => {
     const common = { series: series(Date.UTC(2031, 0, 1), 365, 1), sourceTimes: times.slice(0, 8760) };
     expect(withoutLeapDay(common)).toEqual(common);
   });
+});
+
+describe("a table of months", () => {
+  const energies = Array.from({ length: 12 }, (_, month) => 10 * (month + 1));
+  const named = (name: (month: number) => string | number) =>
+    energies.map((energy, month) => `${name(month)},${energy}`);
+  const read = (head: string, rows: readonly unknown[]) =>
+    readMonthlyCsv([head, ...rows].join("\n")).columns.global_horizontal_irradiance?.values;
+  const [HEAD, ALONE] = ["month,global_horizontal_irradiance", "global_horizontal_irradiance"];
+
+  it("has its rows by their months, in any order, or is of twelve rows without them", () => {
+    const long = (month: number) => new Date(Date.UTC(2001, month)).toLocaleString("en", { month: "long" });
+    for (const name of [(month: number) => month + 1, long, (month: number) => long(month).slice(0, 3)]) {
+      expect(read(HEAD, named(name))).toEqual(energies);
+      expect(read(HEAD, named(name).reverse())).toEqual(energies);
+    }
+    expect(read(ALONE, energies)).toEqual(energies);
+  });
+
+  it.each([
+    ["a sum below it", ALONE, [...energies, 780], /expected twelve rows, January first, got 13/],
+    ["a month that is not there", HEAD, named((month) => month + 1).slice(1), /no row for January/],
+    ["a month twice", HEAD, [...named((month) => month + 1), "3,5"], /line 14: March occurs twice/],
+    ["months from 0", HEAD, named((month) => month), /line 2: month must be 1 to 12 or an English name, got "0"/],
+  ])("is refused with %s", (_, head, rows, message) => {
+    expect(() => read(head, rows)).toThrow(message);
+  });
+});
+
+it("years of a period are in their order", () => {
+  expect([toYears("1991-2020"), toYears("2020-2020")]).toEqual([
+    [1991, 2020],
+    [2020, 2020],
+  ]);
+  for (const text of ["2020-1991", "1991", "91-20"]) expect(() => toYears(text)).toThrow("two years such as 1991-2020");
 });

@@ -1,13 +1,11 @@
 /** `irradiance yield --series`: every interval as CSV or Parquet, the same numbers as the library's, whole or not at all. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parquetMetadata, parquetReadObjects } from "hyparquet";
-import { afterAll, describe, expect, test } from "vitest";
-import { runCli } from "./in-process.js";
+import { describe, expect, test } from "vitest";
+import { runCli, workplace } from "./in-process.js";
 
-const folder = mkdtempSync(join(tmpdir(), "irradiance-series-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { folder, jsonOf, put, textOf } = workplace();
 
 const PLACE = ["--lat=47.4", "--lon=8.5", "--altitude=440", "--quiet"];
 const PLANES = ["--plane", "10/90/4", "10/270/4", "--inverter-ac=5", "--cabling=dc=1,ac=0.5", "--export-limit=4"];
@@ -15,7 +13,7 @@ const run = (...args: string[]) => runCli(["yield", ...PLACE, ...args], folder);
 
 /** Columns by name; times stay texts. */
 function csv(name: string): { [column: string]: string[] } {
-  const [head, ...rows] = readFileSync(join(folder, name), "utf8").trimEnd().split("\n");
+  const [head, ...rows] = textOf(name).trimEnd().split("\n");
   const cells = rows.map((row) => row.split(","));
   return Object.fromEntries(head!.split(",").map((column, k) => [column, cells.map((row) => row[k]!)]));
 }
@@ -26,7 +24,7 @@ describe("--series", () => {
   test("hours in standard time, by plane and in sum, which add up to the year", async () => {
     const { status, stderr } = await run(...PLANES, "--series=hours.csv", "--out=year.json");
     expect([status, stderr]).toEqual([0, ""]);
-    const { annual, planes, losses } = JSON.parse(readFileSync(join(folder, "year.json"), "utf8"));
+    const { annual, planes, losses } = jsonOf("year.json");
     const hours = csv("hours.csv");
     expect(hours.start_time).toHaveLength(8760);
     expect(hours.start_time![0]).toMatch(/^\d{4}-01-01T00:00:00\+01:00$/);
@@ -34,9 +32,8 @@ describe("--series", () => {
     expect(Object.keys(hours).slice(2, 4)).toEqual(["ac", "export_loss"]);
     // The file has W to two decimals.
     expect(Math.abs(sum(hours.ac!) / 1000 - annual.energy)).toBeLessThan(8760 * 0.005e-3);
-    for (const [k, plane] of planes.entries()) {
+    for (const [k, plane] of planes.entries())
       expect(Math.abs(sum(hours[`plane_${k + 1}_ac`]!) / 1000 - plane.energy)).toBeLessThan(8760 * 0.005e-3);
-    }
     const energyOf = (name: string) => losses.find((stage: { name: string }) => stage.name === name).energy;
     expect(sum(hours.export_loss!) / 1000).toBeCloseTo(energyOf("transformer") - energyOf("export"), 1);
     const lost = ["snow", "soiling", "constant", "cabling", "inverter", "clipping", "transformer", "export"];
@@ -69,7 +66,7 @@ describe("--series", () => {
     const quarters = csv("quarters.csv");
     expect(quarters.ac).toHaveLength(4 * 8760);
     expect(Object.keys(quarters).some((name) => name.startsWith("plane_1"))).toBe(false);
-    const { annual } = JSON.parse(readFileSync(join(folder, "year.json"), "utf8"));
+    const { annual } = jsonOf("year.json");
     // The sun moves on in other steps, so that reflection and clipping are not quite the same.
     expect(sum(quarters.ac!) / 4000 / annual.energy).toBeCloseTo(1, 3);
   });
@@ -96,12 +93,12 @@ describe("--measured", () => {
     await run(...WEATHER, "--series=model.csv");
     const { start_time, ac } = csv("model.csv");
     const rows = ac!.map((power, k) => `${start_time![k]},${(0.0009 * Number(power)).toFixed(4)}`);
-    writeFileSync(join(folder, "meter.csv"), ["time,P_AC [kW]", ...rows, ""].join("\n"));
+    put("meter.csv", ["time,P_AC [kW]", ...rows, ""].join("\n"));
     const { status, stdout } = await run(...WEATHER, "--measured=meter.csv", "--measured-plot=measured.svg");
     expect(status).toBe(0);
     expect(stdout).toMatch(/\nall +\d[\d.]* +\d[\d.]* +0\.900 /);
     expect(stdout).toMatch(/\n12 h +/);
-    expect(readFileSync(join(folder, "measured.svg"), "utf8")).toContain("90.0 % of the model");
+    expect(textOf("measured.svg")).toContain("90.0 % of the model");
     const wrong = await run(...WEATHER, "--measured=meter.csv", "--measured-as=colour=kW");
     expect([wrong.status, wrong.stdout]).toEqual([2, ""]);
     expect(wrong.stderr).toContain("--measured-as must be items of column, unit, label, time-zone");
@@ -132,9 +129,7 @@ describe("the uncertainty of a yield", () => {
     const { status, stdout } = await run("--plane=30/180/8", ...given);
     expect(status).toBe(0);
     expect(stdout).toMatch(/\nageing 0\.5 .*\nyear +left/);
-    const [before, after] = ["plain.json", "given.json"].map((name) =>
-      JSON.parse(readFileSync(join(folder, name), "utf8")),
-    );
+    const [before, after] = ["plain.json", "given.json"].map((name) => jsonOf(name));
     expect(after.life.years).toHaveLength(10);
     expect(before.life).toBeNull();
     expect(after.uncertainty.horizons[0].percent).toBeLessThan(before.uncertainty.horizons[0].percent);

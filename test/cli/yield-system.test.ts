@@ -1,24 +1,19 @@
 /** The options of `irradiance yield` as the short form of a system's description, and the description as a file. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
-import { LISTS, toValue } from "../../src/cli/yield/short-form.js";
-import { readSystem, SYSTEM_SCHEMA } from "../../src/system/index.js";
-import { formatTime } from "../../src/time/iso-time.js";
-import { runCli } from "./in-process.js";
+import { describe, expect, test } from "vitest";
+import { LISTS, toValue } from "../../src/cli/options/parse.js";
+import { readSystem, SYSTEM_SCHEMA } from "../../src/data/system/index.js";
+import { formatTime } from "../../src/foundation/time/iso-time.js";
+import { runCli, workplace } from "./in-process.js";
 
-const folder = mkdtempSync(join(tmpdir(), "irradiance-system-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { folder, jsonOf, put } = workplace();
 
 const PLACE = ["--lat=47.4", "--lon=8.5", "--altitude=440"];
 const run = (...args: string[]) => runCli(["yield", ...PLACE, "--quiet", ...args], folder);
 const file = (name: string, content: unknown) => {
   const text = typeof content === "string" ? content : JSON.stringify(content);
-  writeFileSync(join(folder, name), text);
+  put(name, text);
   return name;
 };
-const read = (name: string) => JSON.parse(readFileSync(join(folder, name), "utf8"));
 
 const PLANES = ["--plane", "10/90/4", "10/270/4"];
 const EQUIPPED = [
@@ -30,7 +25,7 @@ describe("a system of options", () => {
   test("is written as a description, which gives the same yield", async () => {
     const asked = await run(...PLANES, ...EQUIPPED, "--write-system=roof.json", "--out=options.json");
     expect([asked.status, asked.stderr]).toEqual([0, ""]);
-    expect(read("roof.json")).toEqual({
+    expect(jsonOf("roof.json")).toEqual({
       planes: [
         { surface_tilt: 10, surface_azimuth: 90, kwp: 4 },
         { surface_tilt: 10, surface_azimuth: 270, kwp: 4 },
@@ -43,28 +38,25 @@ describe("a system of options", () => {
       transformer: { no_load: 0.2, load: 0.8 },
       export_limit: "5kW",
     });
-    expect(readSystem(read("roof.json"))).toMatchObject({ exportLimit: 5, inverter: { acPower: 6 } });
+    expect(readSystem(jsonOf("roof.json"))).toMatchObject({ exportLimit: 5, inverter: { acPower: 6 } });
     const again = await run("--system=roof.json", "--out=file.json");
     expect([again.status, again.stdout]).toEqual([0, asked.stdout]);
-    expect(read("file.json")).toEqual(read("options.json"));
+    expect(jsonOf("file.json")).toEqual(jsonOf("options.json"));
   });
 
   test("is written with the best plane, if no plane is given", async () => {
     const best = await run("--kwp=3", "--losses=10", "--write-system=best.json");
     const [, tilt, azimuth] = /tilt (\d+)°, azimuth (\d+)° \(the best fixed plane\)/.exec(best.stdout)!;
     const plane = { surface_tilt: Number(tilt), surface_azimuth: Number(azimuth), kwp: 3 };
-    expect(read("best.json")).toEqual({ planes: [plane], losses: 10 });
+    expect(jsonOf("best.json")).toEqual({ planes: [plane], losses: 10 });
   });
 
   test("has trackers, rows and rears as files have them", async () => {
     const tracker = ["--plane=tracker/8", "--max-angle=60", "--gcr=0.4", "--rows", "--blocks=3", "--bifacial=0.7"];
     const asked = await run(...tracker, "--write-system=field.json");
-    expect(read("field.json")).toEqual({
+    expect(jsonOf("field.json")).toEqual({
       planes: [
-        {
-          ...{ tracking_mode: "1_axis", kwp: 8 },
-          ...{ tracker: { max_angle: 60, gcr: 0.4 }, rows: { blocks: 3 } },
-        },
+        { ...{ tracking_mode: "1_axis", kwp: 8 }, ...{ tracker: { max_angle: 60, gcr: 0.4 }, rows: { blocks: 3 } } },
       ],
       bifacial: { factor: 0.7 },
     });
@@ -83,7 +75,7 @@ describe("--system", () => {
     const changed = ["--export-limit=4", "--inverter-ac=7", "--write-system=changed.json"];
     const { status, stdout } = await run("--system=camel.json", ...changed);
     expect([status, stdout]).toEqual([0, (await run("--system=snake.json")).stdout]);
-    expect(read("changed.json")).toEqual(read("snake.json"));
+    expect(jsonOf("changed.json")).toEqual(jsonOf("snake.json"));
   });
 
   test("takes a module as a kind, and as a data sheet of its own file", async () => {

@@ -1,23 +1,16 @@
 /** `irradiance yield`: one command from a pandas CSV, a PVGIS file or a bare place to a year's energy. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openClimatology } from "../../src/climatology/index.js";
+import { beforeAll, describe, expect, test } from "vitest";
+import { formatYield, yieldOf } from "../../src/answers/yield/index.js";
+import { sourceOfFormat } from "../../src/answers/yield/uncertainty/budget.js";
+import { openClimatology } from "../../src/data/climatology/index.js";
+import { loadSample } from "../../src/data/weather/index.js";
+import { readWeather } from "../../src/data/weather/node.js";
 import { computeColumns } from "../../src/index.js";
-import { loadSample } from "../../src/weather/index.js";
-import { readWeather } from "../../src/weather/node.js";
-import { formatYield, yieldOf } from "../../src/yield/index.js";
-import { sourceOfFormat } from "../../src/yield/uncertainty/light-source.js";
-import { runCli } from "./in-process.js";
+import { runCli, workplace } from "./in-process.js";
 
-const folder = mkdtempSync(join(tmpdir(), "irradiance-yield-"));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function run(...args: string[]) {
-  return runCli(["yield", ...args], folder);
-}
+const { folder, jsonOf, put, run, textOf } = workplace("yield");
 
 const ROOF = ["--surface-tilt=35", "--surface-azimuth=180", "--kwp=8"];
 const PLACE = ["--lat=36.1", "--lon=-79.95"];
@@ -40,21 +33,18 @@ beforeAll(async () => {
     return { time: new Date(start + hour * 3_600_000).toISOString(), light };
   });
   const pandas = rows.map(({ time, light }) => `${time.slice(0, 10)} ${time.slice(11, 19)}+00:00,${light.join()}`);
-  writeFileSync(join(folder, "pandas.csv"), [",ghi,dni,dhi,temp_air", ...pandas, ""].join("\n"));
+  put("pandas.csv", [",ghi,dni,dhi,temp_air", ...pandas, ""].join("\n"));
   const pvgis = rows.map(({ time, light: [ghi, dni, dhi, air] }) => {
     const stamp = `${time.slice(0, 10).replaceAll("-", "")}:${time.slice(11, 13)}30`;
     return `${stamp},${air},60.0,${ghi},${dni},${dhi},310.5,2.0,200.0,98870.0`;
   });
-  writeFileSync(
-    join(folder, "cold.csv"),
-    ["time,ghi", ...rows.map(({ time, light }) => `${time},${light[0]}`), ""].join("\n"),
-  );
+  put("cold.csv", ["time,ghi", ...rows.map(({ time, light }) => `${time},${light[0]}`), ""].join("\n"));
   const days = Array.from({ length: 365 }, (_, day) => `${rows[24 * day]!.time.slice(0, 10)},150,10`);
-  writeFileSync(join(folder, "daily.csv"), ["date,ghi,temp_air", ...days, ""].join("\n"));
+  put("daily.csv", ["date,ghi,temp_air", ...days, ""].join("\n"));
   const head = ["Latitude (decimal degrees): 36.100", "Longitude (decimal degrees): -79.950", "Elevation (m): 273.0"];
   const months = ["month,year", ...Array.from({ length: 12 }, (_, month) => `${month + 1},${2023}`)];
   const columns = "time(UTC),T2m,RH,G(h),Gb(n),Gd(h),IR(h),WS10m,WD10m,SP";
-  writeFileSync(join(folder, "pvgis.csv"), [...head, ...months, columns, ...pvgis, ""].join("\n"));
+  put("pvgis.csv", [...head, ...months, columns, ...pvgis, ""].join("\n"));
 });
 
 /** What the library gives for a file, with the turbidity that the command line looks up. */
@@ -97,7 +87,7 @@ describe("irradiance yield", () => {
     expect((await run("--lat=0", "--lon=-140", "--kwp=5")).stderr).toContain(
       "not judged here (open sea); assumed: within ",
     );
-    const { annual, optimum, kwp, losses } = JSON.parse(readFileSync(join(folder, "sydney.json"), "utf8"));
+    const { annual, optimum, kwp, losses } = jsonOf("sydney.json");
     expect(kwp).toBe(5);
     expect(annual.specificYield).toBeCloseTo(optimum.specificYield, 6);
     expect(Math.min(optimum.surfaceAzimuth, 360 - optimum.surfaceAzimuth)).toBeLessThan(25);
@@ -106,7 +96,7 @@ describe("irradiance yield", () => {
   });
 
   test("with several planes, losses, a horizon and pictures", async () => {
-    writeFileSync(join(folder, "hill.json"), JSON.stringify(Array.from({ length: 360 }, (_, a) => (a < 180 ? 20 : 0))));
+    put("hill.json", JSON.stringify(Array.from({ length: 360 }, (_, a) => (a < 180 ? 20 : 0))));
     const planes = ["--plane", "10/90/4", "10/270/4"];
     const open = await run("--weather=pvgis.csv", ...planes, "--losses", "soiling=4,shading=0");
     expect(open.stdout).toMatch(/10° tilt, azimuth 90° +4 .*\n10° tilt, azimuth 270° +4 /);
@@ -115,7 +105,7 @@ describe("irradiance yield", () => {
     expect(shaded.stderr).not.toContain("error");
     expect(shaded.stdout).toMatch(/horizon line +−\d/);
     expect(shaded.stdout).toContain("best fixed plane: tilt ");
-    for (const picture of ["m.svg", "l.svg"]) expect(readFileSync(join(folder, picture), "utf8")).toContain("<svg");
+    for (const picture of ["m.svg", "l.svg"]) expect(textOf(picture)).toContain("<svg");
     const tracker = await run("--weather=pvgis.csv", "--plane", "tracker/8", "--quiet");
     expect([tracker.status, tracker.stderr]).toEqual([0, ""]);
     expect(tracker.stdout).toContain("one-axis tracker");
@@ -133,7 +123,7 @@ describe("irradiance yield", () => {
 
   test("light measured on the modules' plane alone is refused, and its column named", async () => {
     const rows = Array.from({ length: 24 }, (_, hour) => `2024-06-21T${String(hour).padStart(2, "0")}:00Z,300,20`);
-    writeFileSync(join(folder, "poa.csv"), ["time,poa_global,temp_air", ...rows, ""].join("\n"));
+    put("poa.csv", ["time,poa_global,temp_air", ...rows, ""].join("\n"));
     const { status, stdout, stderr } = await run("--weather=poa.csv", ...PLACE, ...ROOF);
     expect([status, stdout]).toEqual([1, ""]);
     expect(stderr).toContain('columns that are ignored: "poa_global"');
@@ -154,12 +144,12 @@ describe("irradiance yield", () => {
     const place = ["--lat=36.55", "--lon=-84.245", "--surface-tilt=30", "--surface-azimuth=180"];
     const { stdout, stderr } = await run(...place, ...dem, "--out=dem.json");
     expect(stderr).not.toContain("coarse");
-    const { place: found, total } = JSON.parse(readFileSync(join(folder, "dem.json"), "utf8"));
+    const { place: found, total } = jsonOf("dem.json");
     expect(Number.isInteger(found.altitude)).toBe(false);
     expect(stdout).toContain(`, at 36.55, -84.245, ${Math.round(found.altitude)} m; weather: a generated`);
     expect(stdout).toMatch(/\nhorizon line +−\d/);
     await run(...place, `--altitude=${found.altitude}`, "--out=high.json");
-    const high = JSON.parse(readFileSync(join(folder, "high.json"), "utf8"));
+    const high = jsonOf("high.json");
     expect(total.horizontalIrradiation).toBeCloseTo(high.total.horizontalIrradiation, 9);
     expect(high.losses[2]).toMatchObject({ name: "shading", note: "not given" });
   });
@@ -179,7 +169,7 @@ describe("irradiance yield", () => {
         location: { latitude: 36.1, longitude: -79.95, elevation: 273, irradiance_time_offset: 0 },
         meteo_data: { radiation_db: "PVGIS-ERA5", use_horizon },
       };
-      writeFileSync(join(folder, "own.json"), JSON.stringify({ inputs, outputs: { tmy_hourly: hourly } }));
+      put("own.json", JSON.stringify({ inputs, outputs: { tmy_hourly: hourly } }));
       const words = use_horizon ? "in the light" : "not given";
       expect((await run("--weather=own.json", ...ROOF)).stdout).toMatch(new RegExp(`\nhorizon line +${words} `));
     }
@@ -198,7 +188,7 @@ describe("irradiance yield", () => {
       /note: the plane of tilt 30°, azimuth 0° gets \d+ % less than one of azimuth 180°: .* PVGIS/,
     );
     for (const name of ["g.svg", "h.svg"]) {
-      const picture = readFileSync(join(folder, name), "utf8");
+      const picture = textOf(name);
       expect(picture).toMatch(
         /weather: a typical year generated from the embedded world climatology; .* \(temperate land; \d+ judged\) are within \d+ % in a year's GHI</,
       );

@@ -9,10 +9,10 @@ import {
   type Stage,
   type WeatherSeries,
 } from "../../src/index.js";
-import * as clearSky from "../../src/models/clear-sky/index.js";
-import * as decomposition from "../../src/models/decomposition/index.js";
-import * as pv from "../../src/models/pv/index.js";
-import * as transposition from "../../src/models/transposition/index.js";
+import * as clearSky from "../../src/physics/models/clear-sky/index.js";
+import * as decomposition from "../../src/physics/models/decomposition/index.js";
+import * as pv from "../../src/physics/models/pv/index.js";
+import * as transposition from "../../src/physics/models/transposition/index.js";
 import { iso, roughSun } from "./cases.js";
 
 const DAY = 86_400_000;

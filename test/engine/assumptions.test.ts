@@ -1,5 +1,7 @@
 /** Nothing wrong in silence: what an answer rests on is said, what changes nothing is refused, a name gives what it names. */
 import { describe, expect, test } from "vitest";
+import { formatTable, total } from "../../src/answers/report/index.js";
+import { loadSample } from "../../src/data/weather/index.js";
 import {
   computeColumns,
   explain,
@@ -7,9 +9,7 @@ import {
   type ObservationQuery,
   type WeatherSeries,
 } from "../../src/index.js";
-import { allModels } from "../../src/models/index.js";
-import { formatTable, total } from "../../src/report/index.js";
-import { loadSample } from "../../src/weather/index.js";
+import { allModels } from "../../src/physics/models/index.js";
 
 const START = Date.UTC(2023, 5, 21);
 const GHI = Array.from({ length: 24 }, (_, hour) => Math.max(0, 900 * Math.sin(((hour - 5) / 14) * Math.PI)));

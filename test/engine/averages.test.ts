@@ -4,12 +4,12 @@
  */
 import { describe, expect, test } from "vitest";
 import { computeColumns } from "../../src/index.js";
-import { simplifiedSolisRows } from "../../src/models/clear-sky/simplified-solis.js";
-import { meanVisibleDiscFraction, visibleDiscFraction } from "../../src/models/shading/horizon-line.js";
-import { elevationRows, sunVectorRows } from "../../src/models/solar-position/ephemeris.js";
-import { prepareSunSite, SOLAR_CONSTANT } from "../../src/models/solar-position/index.js";
-import { refractVectorRows } from "../../src/models/solar-position/refraction.js";
-import { isotropic } from "../../src/models/transposition/index.js";
+import { simplifiedSolisRows } from "../../src/physics/models/clear-sky/solis.js";
+import { meanVisibleDiscFraction, visibleDiscFraction } from "../../src/physics/models/shading/horizon-line.js";
+import { elevationRows, sunVectorRows } from "../../src/physics/models/solar-position/ephemeris.js";
+import { prepareSunSite, SOLAR_CONSTANT } from "../../src/physics/models/solar-position/index.js";
+import { refractVectorRows } from "../../src/physics/models/solar-position/refraction.js";
+import { isotropic } from "../../src/physics/models/transposition/index.js";
 
 const SITE = { latitude: 47.38, longitude: 8.54, altitude: 410 };
 const PRESSURE = 965; // hPa

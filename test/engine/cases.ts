@@ -6,9 +6,9 @@
 
 import fc from "fast-check";
 import { randomNumbers } from "../../scripts/lib/random.mjs";
-import type { ObservationColumns, ObservationQuery } from "../../src/contract/observation/types.js";
+import type { ObservationColumns, ObservationQuery } from "../../src/data/contract/observation/types.js";
+import type { WeatherColumn, WeatherSeries } from "../../src/data/weather/series.js";
 import type { DiagnosticName, ObservationContext } from "../../src/engine/plan/context.js";
-import type { WeatherColumn, WeatherSeries } from "../../src/weather/series.js";
 
 /** The engine under test: src/ in vitest, dist/ in the stress script. */
 export interface Engine {

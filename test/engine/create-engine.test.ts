@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { openClimatology } from "../../src/climatology/index.js";
+import { openClimatology } from "../../src/data/climatology/index.js";
+import { type Terrain, TerrainError, type TerrainHorizon } from "../../src/data/terrain/index.js";
 import {
   computeObservation,
   createEngine,
@@ -7,8 +8,7 @@ import {
   explain,
   type ObservationContext,
   type WeatherSeries,
-} from "../../src/node/index.js";
-import { type Terrain, TerrainError, type TerrainHorizon } from "../../src/terrain/index.js";
+} from "../../src/node.js";
 
 const weather: WeatherSeries = {
   start: "2024-06-21T00:00Z",

@@ -14,9 +14,9 @@ import { findLitRows, noLitRows } from "../../src/engine/grid/lit-rows.js";
 import { placeSteps, type Steps, stepCapacity } from "../../src/engine/grid/sub-steps.js";
 import { INTERVALS, reserveRows, STEPS } from "../../src/engine/memory/columns.js";
 import { meanRows, meanThreeRows, sunlitMeanRows } from "../../src/engine/output-grid/means.js";
+import { monthlyRows, monthlyValue } from "../../src/foundation/time/monthly.js";
 import { computeColumns, createWorkspace, WeatherError } from "../../src/index.js";
-import { prepareSunSite, solarPosition } from "../../src/models/solar-position/index.js";
-import { monthlyRows, monthlyValue } from "../../src/time/monthly.js";
+import { prepareSunSite, solarPosition } from "../../src/physics/models/solar-position/index.js";
 
 const SEED = 31;
 const HOUR = 3_600_000;

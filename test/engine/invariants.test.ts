@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { randomNumbers } from "../../scripts/lib/random.mjs";
 import { computeColumns } from "../../src/index.js";
-import { solarPosition } from "../../src/models/solar-position/index.js";
+import { solarPosition } from "../../src/physics/models/solar-position/index.js";
 import { type Case, type Draw, draws, roughSun } from "./cases.js";
 import { fedBack, INVARIANTS, Lab } from "./invariants.js";
 

@@ -4,11 +4,11 @@
  */
 
 import { randomNumbers } from "../../scripts/lib/random.mjs";
-import type { ValueName } from "../../src/contract/observation/parameters.js";
-import type { ObservationColumns } from "../../src/contract/observation/types.js";
+import type { ValueName } from "../../src/data/contract/observation/parameters.js";
+import type { ObservationColumns } from "../../src/data/contract/observation/types.js";
+import type { WeatherColumn, WeatherSeries } from "../../src/data/weather/series.js";
 import type { ObservationContext } from "../../src/engine/plan/context.js";
-import { standardPressure } from "../../src/models/atmosphere/index.js";
-import type { WeatherColumn, WeatherSeries } from "../../src/weather/series.js";
+import { standardPressure } from "../../src/physics/models/atmosphere/index.js";
 import { buildCase, type Case, type Draw, type Engine, iso, roughSun, STEP_SECONDS } from "./cases.js";
 
 const DIRECT_DIFFUSE = [

@@ -2,16 +2,15 @@ import { describe, expect, it } from "vitest";
 import {
   azimuthRows as azimuthKernel,
   elevationRows as elevationKernel,
-} from "../../src/engine/compute-grid/kernels/angles.js";
-import { KERNELS } from "../../src/engine/compute-grid/kernels/index.js";
-import { trackerRows } from "../../src/engine/compute-grid/kernels/tracker.js";
-import { kastenYoungRows } from "../../src/models/atmosphere/airmass.js";
-import { azimuthRows, elevationRows } from "../../src/models/solar-position/ephemeris.js";
-import { refractVectorRows } from "../../src/models/solar-position/refraction.js";
-import { horizontalTrackerRows } from "../../src/models/tracking/horizontal-tracker.js";
-import { cosIncidenceTrackerRows } from "../../src/models/transposition/incidence.js";
-import { airmassRows } from "../../src/sky/kernels/airmass.js";
-import { refractRows } from "../../src/sky/kernels/refraction.js";
+  KERNELS,
+  trackerRows,
+} from "../../src/engine/compute-grid/kernels.js";
+import { kastenYoungRows } from "../../src/physics/models/atmosphere/airmass.js";
+import { azimuthRows, elevationRows } from "../../src/physics/models/solar-position/ephemeris.js";
+import { refractVectorRows } from "../../src/physics/models/solar-position/refraction.js";
+import { horizontalTrackerRows } from "../../src/physics/models/tracking/tracker-rows.js";
+import { cosIncidenceTrackerRows } from "../../src/physics/models/transposition/plane.js";
+import { airmassRows, refractRows } from "../../src/physics/sky/kernels.js";
 
 const DEG = Math.PI / 180;
 const tolerance = (name: string) => KERNELS.find((kernel) => kernel.name === name)!.tolerance.value;

@@ -1,8 +1,8 @@
 /** Gaps in the wind, for which PV models put a wind of their own: said, for nothing in the answer shows them. */
 import { expect, it, test } from "vitest";
+import { yieldOf } from "../../src/answers/yield/index.js";
 import { computeColumns, type WeatherSeries } from "../../src/index.js";
-import { cecSystem, defaultPv, huldSystem, pvwattsSystem } from "../../src/models/pv/index.js";
-import { yieldOf } from "../../src/yield/index.js";
+import { cecSystem, defaultPv, huldSystem, pvwattsSystem } from "../../src/physics/models/pv/index.js";
 
 const PLACE = { latitude: 47, longitude: 8, altitude: 400 };
 const light = Array.from({ length: 48 }, (_, hour) => Math.max(0, 800 * (1 - (((hour % 24) - 11) / 7) ** 2)));

@@ -1,6 +1,8 @@
 /** Days, months and years: sums and means of the hours that they are made of, in any zone, and what is missing in them. */
 import { beforeAll, describe, expect, it, test } from "vitest";
-import { parseIsoTime } from "../../src/contract/observation/period.js";
+import { parseIsoTime } from "../../src/data/contract/observation/period.js";
+import { loadSample } from "../../src/data/weather/sample.js";
+import type { WeatherSeries } from "../../src/data/weather/series.js";
 import {
   computeColumns,
   copyColumns,
@@ -10,8 +12,6 @@ import {
   writeCsv,
   writeJson,
 } from "../../src/index.js";
-import { loadSample } from "../../src/weather/sample.js";
-import type { WeatherSeries } from "../../src/weather/series.js";
 
 const HOUR = 3_600_000;
 const context = { altitude: 273, linkeTurbidity: 3 };

@@ -1,12 +1,12 @@
 /** The plan of a request (src/engine/plan): what `explain` shows of it, and that it is what runs. */
 import { describe, expect, test } from "vitest";
-import { parseObservationRequest } from "../../src/contract/observation/request.js";
+import { parseObservationRequest } from "../../src/data/contract/observation/request.js";
+import { checkForm } from "../../src/data/weather/series.js";
 import { checkContext } from "../../src/engine/plan/context.js";
 import { makePlan, type Plan } from "../../src/engine/plan/plan.js";
 import { explain, type ObservationContext, type ObservationQuery, type WeatherSeries } from "../../src/index.js";
-import { allModels } from "../../src/models/index.js";
-import { moduleSnow } from "../../src/models/snow/index.js";
-import { checkForm } from "../../src/weather/checked-series.js";
+import { allModels } from "../../src/physics/models/index.js";
+import { moduleSnow } from "../../src/physics/models/snow/index.js";
 
 const START = Date.UTC(2024, 5, 20);
 const HORIZON = Array.from({ length: 360 }, (_, azimuth) => (azimuth > 60 && azimuth < 120 ? 12 : 0));

@@ -3,13 +3,13 @@ import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { randomNumbers } from "../../scripts/lib/random.mjs";
 import { computeColumns, explain } from "../../src/index.js";
-import { allModels } from "../../src/models/index.js";
-import type { Stage } from "../../src/models/stage.js";
+import { allModels } from "../../src/physics/models/index.js";
+import type { Stage } from "../../src/physics/models/stage.js";
 
 const registry: { readonly [name: string]: { readonly stage: Stage } } = allModels as never;
-const models = new URL("../../src/models/", import.meta.url);
+const models = new URL("../../src/physics/models/", import.meta.url);
 const families = readdirSync(models, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-const exports = await Promise.all(families.map(({ name }) => import(`../../src/models/${name}/index.ts`)));
+const exports = await Promise.all(families.map(({ name }) => import(`../../src/physics/models/${name}/index.ts`)));
 
 test("allModels has every export with a stage, under its own name, and nothing else", () => {
   const staged = exports.flatMap((family) => Object.entries(family as object)).filter(([, value]) => value?.stage);

@@ -1,11 +1,12 @@
 /** `context.rows` in the chain: planes in rows, their rear side, and what of it reaches the power. */
 import { beforeAll, describe, expect, test } from "vitest";
+import { loadSample } from "../../src/data/weather/index.js";
 import { computeColumns, type ObservationContext, type ObservationQuery, type WeatherSeries } from "../../src/index.js";
-import { infiniteSheds, type RowsOptions, sheds } from "../../src/models/bifacial/index.js";
-import { pvwattsSystem } from "../../src/models/pv/index.js";
-import { tracker } from "../../src/models/tracking/index.js";
-import { haydavies, isotropic } from "../../src/models/transposition/index.js";
-import { loadSample } from "../../src/weather/index.js";
+import { infiniteSheds, sheds } from "../../src/physics/models/bifacial/index.js";
+import type { RowsOptions } from "../../src/physics/models/bifacial/sheds.js";
+import { pvwattsSystem } from "../../src/physics/models/pv/index.js";
+import { tracker } from "../../src/physics/models/tracking/index.js";
+import { haydavies, isotropic } from "../../src/physics/models/transposition/index.js";
 
 let weather: WeatherSeries;
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 /** Single rules of decisions.md ("Physics"), each on a case small enough to work out by hand. */
 import { describe, expect, test } from "vitest";
+import { WEATHER_COLUMNS } from "../../src/data/weather/series.js";
 import {
   computeColumns,
   computeObservation,
@@ -8,7 +9,6 @@ import {
   type WeatherColumn,
   type WeatherSeries,
 } from "../../src/index.js";
-import { WEATHER_COLUMNS } from "../../src/weather/series.js";
 
 const NOON = "2023-06-21T12:00Z";
 /** Columbus-high sun at 50° north, 0° east: μ is about 0.89 in the hour from 12. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { computeColumns, createWorkspace, type WeatherSeries } from "../../src/index.js";
-import { pvwattsSystem } from "../../src/models/pv/index.js";
-import { moduleSnow } from "../../src/models/snow/index.js";
+import { pvwattsSystem } from "../../src/physics/models/pv/index.js";
+import { moduleSnow } from "../../src/physics/models/snow/index.js";
 
 /** Ten winter days: snow falls in the second night, it stays cold for three days, then the sun makes it slide. */
 const HOURS = 240;

@@ -9,7 +9,7 @@ import { INTERVALS, STEPS } from "../../src/engine/memory/columns.js";
 import { Workspace } from "../../src/engine/memory/workspace.js";
 import { lightMeans, weightRows } from "../../src/engine/weather-grid/interval-sky.js";
 import { indexRows, spreadLight } from "../../src/engine/weather-grid/spread.js";
-import { prepareSunSite } from "../../src/models/solar-position/index.js";
+import { prepareSunSite } from "../../src/physics/models/solar-position/index.js";
 
 const QUARTER = 900;
 const DAY = 86_400_000;

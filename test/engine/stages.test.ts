@@ -6,24 +6,28 @@
 import { describe, expect, test } from "vitest";
 import { randomNumbers } from "../../scripts/lib/random.mjs";
 import { computeColumns, type ObservationContext, type Stage, type WeatherSeries } from "../../src/index.js";
-import { kastenYoungRows } from "../../src/models/atmosphere/airmass.js";
-import { alt2pres, getAbsoluteAirmass, getRelativeAirmass, linkeTurbidity } from "../../src/models/atmosphere/index.js";
-import { ineichenAltitude, simplifiedSolis } from "../../src/models/clear-sky/index.js";
-import { ktPrimeRows } from "../../src/models/decomposition/clearness-index.js";
-import { dirintRows } from "../../src/models/decomposition/dirint.js";
-import { discAirmassRows, discRows } from "../../src/models/decomposition/disc.js";
-import { erbsRows } from "../../src/models/decomposition/erbs.js";
-import { erbsDriesseRows } from "../../src/models/decomposition/erbs-driesse.js";
-import { dirint, disc, erbs, erbsDriesse } from "../../src/models/decomposition/index.js";
-import { defaultPv } from "../../src/models/pv/index.js";
+import { kastenYoungRows } from "../../src/physics/models/atmosphere/airmass.js";
+import {
+  alt2pres,
+  getAbsoluteAirmass,
+  getRelativeAirmass,
+  linkeTurbidity,
+} from "../../src/physics/models/atmosphere/index.js";
+import { ineichenAltitude, simplifiedSolis } from "../../src/physics/models/clear-sky/index.js";
+import { erbsDriesseRows, erbsRows } from "../../src/physics/models/decomposition/by-clearness.js";
+import { ktPrimeRows } from "../../src/physics/models/decomposition/clearness-index.js";
+import { dirintRows } from "../../src/physics/models/decomposition/dirint.js";
+import { discAirmassRows, discRows } from "../../src/physics/models/decomposition/disc.js";
+import { dirint, disc, erbs, erbsDriesse } from "../../src/physics/models/decomposition/index.js";
+import { defaultPv } from "../../src/physics/models/pv/index.js";
 import {
   horizonBandFactor,
   prepareHorizon,
   skyViewFactor,
   visibleDiscFraction,
-} from "../../src/models/shading/index.js";
-import { getExtraRadiation, solarPosition } from "../../src/models/solar-position/index.js";
-import { singleaxis } from "../../src/models/tracking/index.js";
+} from "../../src/physics/models/shading/index.js";
+import { getExtraRadiation, solarPosition } from "../../src/physics/models/solar-position/index.js";
+import { singleaxis } from "../../src/physics/models/tracking/index.js";
 import {
   aoi,
   getGroundDiffuse,
@@ -32,7 +36,7 @@ import {
   klucher,
   perezDriesse,
   reindl,
-} from "../../src/models/transposition/index.js";
+} from "../../src/physics/models/transposition/index.js";
 
 const LAT = 46.8;
 const LON = 9.8;

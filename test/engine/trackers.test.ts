@@ -1,5 +1,6 @@
 /** `context.tracker` in the chain: every axis, behind a horizon line, on the short and the long way, over intervals. */
 import { beforeAll, describe, expect, test } from "vitest";
+import { loadSample } from "../../src/data/weather/index.js";
 import {
   computeColumns,
   explain,
@@ -7,8 +8,8 @@ import {
   type ObservationQuery,
   type WeatherSeries,
 } from "../../src/index.js";
-import { singleaxis, type Tracker, type TrackerOptions, tracker } from "../../src/models/tracking/index.js";
-import { loadSample } from "../../src/weather/index.js";
+import { singleaxis, tracker } from "../../src/physics/models/tracking/index.js";
+import type { Tracker, TrackerOptions } from "../../src/physics/models/tracking/tracker.js";
 
 let weather: WeatherSeries;
 beforeAll(async () => {

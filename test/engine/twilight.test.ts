@@ -1,7 +1,7 @@
-/** The most light that an interval can have while the sun is below the horizon (src/engine/weather-grid/twilight.ts). */
+/** The most light that an interval can have while the sun is below the horizon (src/engine/weather-grid/interval-sky.ts). */
 import { describe, expect, test } from "vitest";
+import { mostInTwilight } from "../../src/data/weather/limits.js";
 import { computeColumns, type ObservationContext, type WeatherSeries } from "../../src/index.js";
-import { mostInTwilight } from "../../src/weather/most-light.js";
 import { iso, roughSun } from "./cases.js";
 
 const GHI = "global_horizontal_irradiance";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launch, type Program } from "../../scripts/lib/process.mjs";
-import { parseXml } from "../report/xml.js";
+import { parseXml } from "../answers/report/xml.js";
 
 const example = (name: string) => fileURLToPath(new URL(`../../examples/${name}`, import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "irradiance-examples-"));

@@ -1,7 +1,7 @@
 /**
- * Every command of the engine that a page prints, top to bottom, page by page, in one folder of the page with the files that a reader has. Those
+ * Every command of the engine that a guide prints, top to bottom, page by page, in one folder of the page with the files that a reader has. Those
  * that need a public host fail for want of it (a proxy that is not there is in the way), and for nothing else. Commands with their
- * output are held to it in tutorial.test.ts.
+ * output are held to it in tutorial.test.ts, those of README.md in pack.test.ts.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -9,15 +9,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { SyntheticWeather } from "../../src/climate/index.js";
-import { loadWorldClimate, openClimatology } from "../../src/climatology/index.js";
+import { SyntheticWeather } from "../../src/answers/climate/index.js";
+import { loadWorldClimate, openClimatology } from "../../src/data/climatology/index.js";
+import { runCli } from "../cli/in-process.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const HOUR = 3_600_000;
 const PLACE = { latitude: 47.4, longitude: 8.5, altitude: 440 };
 
 const PAGES: readonly (readonly [page: string, commands: number])[] = [
-  ["README.md", 14],
   ["docs/real-weather.md", 3],
   ["docs/how-to/archives.md", 2],
   ["docs/how-to/bulk.md", 2],
@@ -37,6 +37,14 @@ function commandsOf(page: string): string[] {
   const blocks = [...page.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].filter(([, language]) => /^(sh)?$/.test(language!));
   const lines = blocks.flatMap(([, , block]) => block!.replace(/\\\n\s*/g, "").split("\n"));
   return lines.map((line) => line.replace(/\s+#.*$/, "")).filter((line) => line.startsWith("npx irradiance-engine "));
+}
+
+/** What the program gets of a line that needs no shell; undefined: it needs one. */
+function wordsOf(command: string): string[] | undefined {
+  if (/[|<>$*~;&`\\]/.test(command)) return undefined;
+  return (command.replace("npx irradiance-engine ", "").match(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? []).map((word) =>
+    word.replaceAll(/["']/g, ""),
+  );
 }
 
 const climate = (await loadWorldClimate()).at(PLACE.latitude, PLACE.longitude);
@@ -105,7 +113,7 @@ const NOWHERE = "http://127.0.0.1:9";
 describe.each(PAGES)("the commands of %s", (name, count) => {
   const commands = commandsOf(readFileSync(join(root, name), "utf8"));
 
-  it("run from top to bottom, in one folder", { timeout: 600_000 }, () => {
+  it("run from top to bottom, in one folder", { timeout: 600_000 }, async () => {
     expect(commands).toHaveLength(count);
     const folder = mkdtempSync(join(tmpdir(), "irradiance-page-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -116,14 +124,15 @@ describe.each(PAGES)("the commands of %s", (name, count) => {
       HTTPS_PROXY: NOWHERE,
       CDSAPI_KEY: "00000000-0000-0000-0000-000000000000",
     };
+    const options = { cwd: folder, encoding: "utf8", env, maxBuffer: 1 << 28 } as const;
     for (const command of commands) {
-      // Elevation files are large: where a page has its own, it runs without.
-      const line = command
-        .replace("npx irradiance-engine", `node ${root}dist/cli/main.js`)
-        .replace(" --dem tiles/", "");
-      const options = { cwd: folder, encoding: "utf8", env, maxBuffer: 1 << 28 } as const;
-      const { status, stdout, stderr } = spawnSync("sh", ["-c", line], options);
       const needsHost = IS_PUBLIC.test(command);
+      // Elevation files are large: where a page has its own, it runs without.
+      const typed = command.replace(" --dem tiles/", "");
+      const words = needsHost ? undefined : wordsOf(typed);
+      const inShell = () =>
+        spawnSync("sh", ["-c", typed.replace("npx irradiance-engine", `node ${root}dist/cli/main.js`)], options);
+      const { status, stdout, stderr } = words === undefined ? inShell() : await runCli(words, folder);
       expect(status, `${command}\n${stderr}`).toBe(needsHost ? 1 : 0);
       if (needsHost) expect(stdout + stderr).toMatch(/cannot be reached|ECONNREFUSED/);
     }

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { computeColumns, PARAMETERS, type WeatherSeries } from "../../src/index.js";
-import { defaultPv } from "../../src/models/pv/index.js";
+import { defaultPv } from "../../src/physics/models/pv/index.js";
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 const weather: WeatherSeries = {
@@ -28,7 +28,7 @@ describe("names and defaults", () => {
       "mm: millimeters",
     ]);
     const [, body = ""] = /export interface ObservationQuery \{([\s\S]*?)\n\}/.exec(
-      read("src/contract/observation/types.ts"),
+      read("src/data/contract/observation/types.ts"),
     )!;
     const properties = [...body.matchAll(/\/\*\*([^/]*)\*\/\s+(?:readonly )?(\w+)(\??):/g)];
     expect(properties.length).toBeGreaterThan(9);

@@ -1,8 +1,8 @@
 /** The files that newcomers came with are read, or asked one question; what they gave in other forms is taken. */
 import { describe, expect, test } from "vitest";
-import { readHorizon } from "../../src/horizon/index.js";
+import { readHorizon } from "../../src/data/horizon/index.js";
+import { readWeather } from "../../src/data/weather/index.js";
 import { computeColumns } from "../../src/index.js";
-import { readWeather } from "../../src/weather/index.js";
 
 const DAY = Array.from({ length: 24 }, (_, hour) => Math.max(0, 900 - 20 * (hour - 12) ** 2));
 

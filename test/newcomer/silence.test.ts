@@ -1,13 +1,13 @@
 /** What a newcomer met in silence is told: a plausible answer that rests on something not given says so, or is refused. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { openClimatology } from "../../src/climatology/index.js";
+import { formatTable, monthly, total } from "../../src/answers/report/index.js";
+import { yieldOf } from "../../src/answers/yield/index.js";
+import { openClimatology } from "../../src/data/climatology/index.js";
+import { loadSample, readWeather } from "../../src/data/weather/index.js";
 import { computeColumns, explain, type WeatherSeries } from "../../src/index.js";
-import { allModels } from "../../src/models/index.js";
-import { createEngine } from "../../src/node/index.js";
-import { formatTable, monthly, total } from "../../src/report/index.js";
-import { loadSample, readWeather } from "../../src/weather/index.js";
-import { yieldOf } from "../../src/yield/index.js";
+import { createEngine } from "../../src/node.js";
+import { allModels } from "../../src/physics/models/index.js";
 
 const sample = await loadSample();
 const PLACE = { lat: 36.1, lon: -79.95 };

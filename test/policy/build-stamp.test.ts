@@ -4,6 +4,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Part } from "../../scripts/build-stamp.d.mts";
 import {
   COMMIT_FILE,
   commitModule,
@@ -11,7 +12,6 @@ import {
   isCurrent,
   markBuilt,
   PARTS,
-  type Part,
   sourcesOf,
 } from "../../scripts/build-stamp.mjs";
 

@@ -1,4 +1,7 @@
-/** The packages as users get them: packed from dist/, installed into an empty folder, every subpath imported by plain Node. */
+/**
+ * The packages as users get them: packed from dist/, installed into an empty folder, every subpath imported by plain Node. Their maps end
+ * in TypeScript that was packed, for debuggers and "go to definition".
+ */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
@@ -15,16 +18,16 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCli } from "../cli/in-process.js";
 import { inNode, type Manifest, manifest, ROOT, read } from "./repository.js";
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "irradiance-pack-")));
 const project = join(folder, "project");
-const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
+const tsc = join(createRequire(import.meta.url).resolve("typescript-7/package.json"), "../bin/tsc");
 
-/** `files`: modules and their types, and the maps that lead from both to the sources (maps.test.ts). */
+/** `files`: modules and their types, and the maps that lead from both to the sources. */
 const PACKAGES: { own: Manifest; files: RegExp; papers: string[] }[] = [
   {
     own: manifest,
@@ -123,6 +126,40 @@ describe.each(PACKAGES)("the package $own.name", ({ own, files, papers }) => {
   it.each(Object.keys(own.bin ?? {}))("brings the command %s", (name) => {
     expect(run(join(project, "node_modules", ".bin", name), ["--help"], project)).toMatch(/usage/i);
     expect(run(join(project, "node_modules", ".bin", name), ["--version"], project).trim()).toBe(own.version);
+  });
+});
+
+/** Embedded data, whose source is larger than all others together, and what the build itself writes. */
+const UNMAPPED = /\.generated\.(js|d\.ts)$|^dist\/commit\.js$|^dist\/(docs|page|answers\/bulk\/threads\/bundle)\//;
+
+describe.each([
+  [".", manifest],
+  ["archive", PACKAGES[1]!.own],
+  ["server", SERVER],
+] as const)("the maps of the package in %s", (home, { name }) => {
+  const modules = () => packed.get(name)!.filter((path) => /^dist\/.*\.(js|d\.ts)$/.test(path));
+  const built = () => modules().filter((path) => !UNMAPPED.test(path));
+  const comment = (path: string) => /\/\/# sourceMappingURL=(.*)\s*$/.exec(read(join(home, path)))?.[1];
+
+  it("lie beside every module and its types, which name them and no other", () => {
+    expect(built().length).toBeGreaterThan(20);
+    expect(built().filter((path) => !packed.get(name)!.includes(`${path}.map`))).toEqual([]);
+    expect(built().filter((path) => comment(path) !== `${posix.basename(path)}.map`)).toEqual([]);
+    const others = modules().filter((path) => UNMAPPED.test(path) && !/^dist\/(docs|page)\//.test(path));
+    expect(others.filter((path) => comment(path) !== undefined)).toEqual([]);
+  });
+
+  it("lead to a source in the package, and bring no embedded data twice", () => {
+    const files = new Set(packed.get(name));
+    const dead = [...files]
+      .filter((path) => path.endsWith(".map"))
+      .flatMap((path) => {
+        const { sources, sourceRoot = "" } = JSON.parse(read(join(home, path)));
+        return sources.map((source: string) => ({ path, source: posix.join(path, "..", sourceRoot, source) }));
+      })
+      .filter(({ source }) => !files.has(source));
+    expect(dead).toEqual([]);
+    expect([...files].filter((path) => /^src\/.*\.generated\./.test(path))).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@
  * What is written as `@ts-expect-error` must not compile.
  */
 import { expectTypeOf } from "vitest";
+import { readWeather } from "../../src/data/weather/index.js";
 import {
   computeColumns,
   computeObservation,
@@ -31,9 +32,8 @@ import {
   writeCsv,
   writeJson,
 } from "../../src/index.js";
-import { erbs } from "../../src/models/decomposition/index.js";
-import { reindl } from "../../src/models/transposition/index.js";
-import { readWeather } from "../../src/weather/index.js";
+import { erbs } from "../../src/physics/models/decomposition/index.js";
+import { reindl } from "../../src/physics/models/transposition/index.js";
 
 declare const query: ObservationQuery;
 declare const request: ObservationRequest;

@@ -2,7 +2,6 @@
 import { join } from "node:path";
 import ts from "typescript";
 import { inNode, type Manifest, manifest, ROOT, read, repositoryFiles } from "./repository.js";
-import { treeOptions } from "./tree-program.js";
 
 /** Those of the three packages whose exports are code. */
 export const PACKAGES = ["", "archive/", "server/"].map((folder) => ({
@@ -28,19 +27,20 @@ export interface Entry {
   /** As importers write it. */
   specifier: string;
   subpath: string;
+  /** The file behind it. */
+  source: string;
   exports: PublicExport[];
 }
 
-const OPTIONS: ts.CompilerOptions = { ...treeOptions(), noEmit: true };
 const SHORT = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope;
 const HIDDEN = ts.ModifierFlags.Private | ts.ModifierFlags.Protected;
 const MAX_LENGTH = 1000;
 
-/** What packages of this repository share, and nobody else may import: no part of the public surface. */
+/** What packages of this repository share, and about which no promise is made: no part of the public surface. */
 export const isInternal = (subpath: string) => subpath.startsWith("./internal/");
 
 /** Source files behind the public subpaths of a package: `./models/*` stands for every folder that has an index. */
-export function entryPoints({ folder, manifest } = PACKAGES[0]!): { subpath: string; source: string }[] {
+function entryPoints({ folder, manifest } = PACKAGES[0]!): { subpath: string; source: string }[] {
   const sources = repositoryFiles(`${folder}src/**/*.ts`, `${folder}src/*.ts`);
   return Object.entries(manifest.exports).flatMap(([subpath, target]) => {
     if (typeof target === "string" || isInternal(subpath)) return [];
@@ -49,7 +49,7 @@ export function entryPoints({ folder, manifest } = PACKAGES[0]!): { subpath: str
     const matching = sources.filter((path) =>
       after === undefined
         ? path === before
-        : path.startsWith(before) && path.endsWith(after) && path.split("/").length === 4,
+        : path.startsWith(before) && path.endsWith(after) && /^[^/]+$/.test(path.slice(before.length, -after.length)),
     );
     return matching.map((source) => ({
       subpath: after === undefined ? subpath : subpath.replace("*", source.slice(before.length, -after.length)),
@@ -58,22 +58,35 @@ export function entryPoints({ folder, manifest } = PACKAGES[0]!): { subpath: str
   });
 }
 
-/** @param packages default: the engine */
-export function publicSurface(packages = [PACKAGES[0]!]): Entry[] {
-  const entries = packages.flatMap((one) =>
+/** The compiler's view of entry points, under the options of tsconfig.json. */
+export function programOf(sources: readonly string[]): ts.Program {
+  const config = join(ROOT, "tsconfig.json");
+  const { options } = ts.parseJsonConfigFileContent(ts.readConfigFile(config, ts.sys.readFile).config, ts.sys, ROOT);
+  return ts.createProgram(
+    sources.map((source) => join(ROOT, source)),
+    options,
+  );
+}
+
+/** All entry points of packages, by default of the engine. */
+export function entriesOf(packages = [PACKAGES[0]!]): Omit<Entry, "exports">[] {
+  return packages.flatMap((one) =>
     entryPoints(one).map((entry) => ({ ...entry, specifier: one.manifest.name + entry.subpath.slice(1) })),
   );
-  const program = ts.createProgram(
-    entries.map(({ source }) => join(ROOT, source)),
-    OPTIONS,
-  );
+}
+
+export function publicSurface(
+  entries = entriesOf(),
+  program = programOf(entries.map(({ source }) => source)),
+): Entry[] {
   const checker = program.getTypeChecker();
-  return entries.map(({ specifier, subpath, source }) => {
-    const file = program.getSourceFile(join(ROOT, source));
+  return entries.map((entry) => {
+    const file = program.getSourceFile(join(ROOT, entry.source));
     const module = file && checker.getSymbolAtLocation(file);
-    if (!module) throw new Error(`${source}, behind the subpath "${subpath}" of package.json, exports nothing`);
+    if (!module)
+      throw new Error(`${entry.source}, behind the subpath "${entry.subpath}" of package.json, exports nothing`);
     const exports = checker.getExportsOfModule(module).map((symbol) => describe(checker, symbol));
-    return { specifier, subpath, exports: exports.sort((a, b) => (a.name < b.name ? -1 : 1)) };
+    return { ...entry, exports: exports.sort((a, b) => (a.name < b.name ? -1 : 1)) };
   });
 }
 

@@ -1,17 +1,11 @@
 /** The workflows under .github call what there is: a step that names a missing script would be seen on the first release. */
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { parse } from "yaml";
 import { manifest, ROOT, read, repositoryFiles } from "./repository.js";
-
-interface Step {
-  name?: string;
-  uses?: string;
-  run?: string;
-}
 
 interface Job {
   "runs-on": string;
@@ -19,7 +13,7 @@ interface Job {
   needs?: string | string[];
   permissions?: Record<string, string>;
   strategy?: { matrix: Record<string, unknown[]> };
-  steps: Step[];
+  steps: { uses?: string; run?: string }[];
 }
 
 interface Workflow {
@@ -28,91 +22,67 @@ interface Workflow {
   jobs: Record<string, Job>;
 }
 
-const paths = repositoryFiles(".github/workflows/*.yml", ".github/workflows/*.yaml");
-const workflows = new Map(paths.map((path) => [path, parse(read(path)) as Workflow]));
-const jobs = [...workflows].flatMap(([path, { jobs }]) =>
-  Object.entries(jobs).map(([name, job]) => ({ path, name, job, where: `${path}: ${name}` })),
+const load = (name: string): Workflow => parse(read(`.github/workflows/${name}.yml`));
+const NAMES = ["audit", "ci", "release"];
+const workflows = NAMES.map(load);
+const jobs = workflows.flatMap((workflow) =>
+  Object.entries(workflow.jobs).map(([name, job]) => ({ workflow, name, job })),
 );
-const steps = jobs.flatMap(({ where, job }) => job.steps.map((step) => ({ where, step })));
-const commands = steps.flatMap(({ where, step }) => (step.run ? [{ where, run: step.run }] : []));
-
-/** npm's own commands that take no script. */
-const NPM_COMMANDS = ["ci", "install", "pkg", "publish", "view"];
+const commands = jobs.flatMap(({ job }) => job.steps.flatMap(({ run = [] }) => run));
+const namesIn = (pattern: RegExp) => commands.flatMap((run) => [...run.matchAll(pattern)].map(([, name]) => name!));
 
 describe("workflows", () => {
   it("are those for every change, for advisories and for a release", () => {
-    expect(paths.map((path) => path.split("/").pop()).sort()).toEqual(["audit.yml", "ci.yml", "release.yml"]);
+    const paths = repositoryFiles(".github/workflows/*.yml", ".github/workflows/*.yaml");
+    expect(paths.sort()).toEqual(NAMES.map((name) => `.github/workflows/${name}.yml`));
   });
 
-  it("have jobs with a runner, a time limit and steps that do one thing", () => {
-    for (const { where, job } of jobs) {
-      expect(job["runs-on"], where).toMatch(/^(ubuntu|macos|windows)-latest$|^\$\{\{ matrix\.os \}\}$/);
-      expect(job["timeout-minutes"], where).toBeGreaterThan(0);
-      expect(job.steps.length, where).toBeGreaterThan(0);
-    }
-    for (const { where, step } of steps) expect([step.run, step.uses].filter(Boolean), where).toHaveLength(1);
+  it.each(jobs)("$name has a runner, a time limit, jobs that exist to wait for, and steps that do one thing", (one) => {
+    const { workflow, job } = one;
+    expect(job["runs-on"]).toMatch(/^(ubuntu|macos|windows)-latest$|^\$\{\{ matrix\.os \}\}$/);
+    expect(job["timeout-minutes"]).toBeGreaterThan(0);
+    expect(Object.keys(workflow.jobs)).toEqual(expect.arrayContaining([job.needs ?? []].flat()));
+    expect(job.steps.length).toBeGreaterThan(0);
+    for (const { run, uses } of job.steps) expect([run, uses].filter(Boolean)).toHaveLength(1);
+    // Actions are pinned to a major version.
+    for (const { uses } of job.steps) if (uses) expect(uses).toMatch(/^actions\/[\w-]+@v\d+$/);
   });
 
-  it("wait only for jobs that exist", () => {
-    for (const { path, where, job } of jobs) {
-      const known = Object.keys(workflows.get(path)?.jobs ?? {});
-      expect(known, where).toEqual(expect.arrayContaining([job.needs ?? []].flat()));
-    }
-  });
-
-  it("run npm scripts that exist", () => {
-    const named = commands.flatMap(({ where, run }) =>
-      [...run.matchAll(/\bnpm (?:run (?:--\S+ )*)?([a-z][a-z:-]*)/g)].map(([text, script]) => ({
-        where,
-        text,
-        script,
-      })),
-    );
-    const missing = named.filter(
-      ({ text, script }) =>
-        !manifest.scripts?.[script as string] &&
-        (text.startsWith("npm run") || !NPM_COMMANDS.includes(script as string)),
-    );
-    expect(missing).toEqual([]);
-    expect(named.map(({ script }) => script)).toEqual(
+  it("run npm scripts and files that exist", () => {
+    const scripts = namesIn(/\bnpm run (?:--\S+ )*([a-z][a-z:-]*)/g);
+    expect(scripts.filter((name) => !manifest.scripts?.[name])).toEqual([]);
+    const own = namesIn(/\bnpm (?!run\b)([a-z][a-z:-]*)/g).filter((name) => !manifest.scripts?.[name]);
+    expect(own.filter((name) => !["ci", "install", "pkg", "publish", "view"].includes(name))).toEqual([]);
+    expect([...scripts, ...namesIn(/\bnpm (test)\b/g)]).toEqual(
       expect.arrayContaining(["build", "lint", "types", "test", "docs"]),
     );
-  });
-
-  it("run files that exist", () => {
-    const files = commands.flatMap(({ run }) =>
-      [...run.matchAll(/(?:^|\s)((?:\.ci|scripts)\/[\w.-]+)/gm)].map(([, f]) => f),
-    );
+    const files = namesIn(/(?:^|\s)((?:\.ci|scripts)\/[\w.-]+)/gm);
     expect(files).toEqual(expect.arrayContaining([".ci/run", "scripts/release-version.mjs"]));
-    expect(files.filter((file) => !existsSync(join(ROOT, file as string)))).toEqual([]);
-  });
-
-  it("pin actions to a major version", () => {
-    const actions = steps.flatMap(({ step }) => step.uses ?? []);
-    expect(actions.length).toBeGreaterThan(0);
-    expect(actions.filter((action) => !/^actions\/[\w-]+@v\d+$/.test(action))).toEqual([]);
+    expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
   });
 
   it("put nothing into a shell that somebody else may write, and no secret", () => {
-    expect(commands.filter(({ run }) => run.includes("${{"))).toEqual([]);
-    expect(paths.filter((path) => /\bsecrets\b|NODE_AUTH_TOKEN|_authToken/.test(read(path)))).toEqual([]);
+    expect(commands.filter((run) => run.includes("${{"))).toEqual([]);
+    const texts = NAMES.map((name) => read(`.github/workflows/${name}.yml`));
+    expect(texts.filter((text) => /\bsecrets\b|NODE_AUTH_TOKEN|_authToken/.test(text))).toEqual([]);
   });
 
   it("may only read, but for the identity of who publishes", () => {
-    for (const [path, workflow] of workflows) expect(workflow.permissions, path).toEqual({ contents: "read" });
-    const more = jobs.filter(({ job }) => job.permissions).map(({ path, name, job }) => [path, name, job.permissions]);
-    expect(more).toEqual([[".github/workflows/release.yml", "publish", { contents: "read", "id-token": "write" }]]);
+    for (const { permissions } of workflows) expect(permissions).toEqual({ contents: "read" });
+    const more = jobs.filter(({ job }) => job.permissions).map(({ name, job }) => [name, job.permissions]);
+    expect(more).toEqual([["publish", { contents: "read", "id-token": "write" }]]);
   });
 
   it("test every supported version of Node on every system", () => {
-    const { matrix } = workflows.get(".github/workflows/ci.yml")?.jobs.systems?.strategy ?? {};
+    const { matrix } = load("ci").jobs.systems?.strategy ?? {};
     expect(matrix).toEqual({ os: ["ubuntu-latest", "macos-latest", "windows-latest"], node: [20, 22, 24] });
   });
 
-  it("publish after the checks, the engine first", () => {
-    const publish = workflows.get(".github/workflows/release.yml")?.jobs.publish;
-    expect(publish?.needs).toBe("check");
-    const script = publish?.steps.find(({ run }) => run?.includes("npm publish"))?.run;
+  it("publish after the checks, the engine first, with the page compressed and from an address", () => {
+    const { needs, steps } = load("release").jobs.publish!;
+    expect(needs).toBe("check");
+    expect(steps.map(({ run }) => run)).toContain("npm run build -- release");
+    const script = steps.find(({ run }) => run?.includes("npm publish"))?.run;
     expect(script).toMatch(/for folder in \. archive server; do/);
     expect(script).toContain("npm publish --provenance");
     // GitHub runs steps with `bash -e`: without addresses nothing is published.
@@ -131,33 +101,30 @@ describe("updates of what others make", () => {
 
   it("are proposed for every kind of it, each week and in groups", () => {
     expect(version).toBe(2);
-    for (const { "package-ecosystem": kind, schedule, groups } of updates) {
+    for (const { "package-ecosystem": kind, schedule, groups } of updates)
       expect([schedule.interval, Object.keys(groups).length > 0], kind).toEqual(["weekly", true]);
-    }
     const places = updates.map(({ "package-ecosystem": kind, directory }) => `${kind} ${directory}`);
-    const folderOf = (path: string) => `/${path.split("/").slice(0, -1).join("/")}`;
-    const found = [
-      ...repositoryFiles(":(glob)**/package-lock.json").map((path) => `npm ${folderOf(path)}`),
-      "github-actions /",
-      ...repositoryFiles(":(glob)**/Dockerfile").map((path) => `docker ${folderOf(path)}`),
-      ...repositoryFiles(":(glob)**/compose.yaml").map((path) => `docker-compose ${folderOf(path)}`),
-    ];
-    expect(places.sort()).toEqual(found.sort());
+    const found = Object.entries({
+      "package-lock.json": "npm",
+      Dockerfile: "docker",
+      "compose.yaml": "docker-compose",
+    });
+    const expected = found.flatMap(([file, kind]) =>
+      repositoryFiles(`:(glob)**/${file}`).map((path) => `${kind} /${path.split("/").slice(0, -1).join("/")}`),
+    );
+    expect(places.sort()).toEqual(["github-actions /", ...expected].sort());
   });
 
   it("are looked at for known holes for every change and each week", () => {
-    const workflow = workflows.get(".github/workflows/audit.yml");
-    expect(workflow?.on).toEqual({
-      push: { branches: ["main"] },
-      pull_request: null,
-      schedule: [{ cron: expect.stringMatching(/^\d+ \d+ \* \* \d$/) }],
-    });
-    expect(workflow?.jobs.audit?.steps.at(-1)?.run).toBe("npm run audit");
+    const { on, jobs } = load("audit");
+    const schedule = [{ cron: expect.stringMatching(/^\d+ \d+ \* \* \d$/) }];
+    expect(on).toEqual({ push: { branches: ["main"] }, pull_request: null, schedule });
+    expect(jobs.audit?.steps.at(-1)?.run).toBe("npm run audit");
   });
 
-  it("come into the image from the lockfile", () => {
+  it("come into the image from the lockfile, the page compressed", () => {
     const file = read("server/Dockerfile");
-    expect(file).toContain("RUN npm ci --no-audit");
+    expect(file).toContain("RUN npm ci --no-audit --no-fund && npm run build -- release");
     // Packages of others come from the tree of `npm ci` alone; tarballs are our own.
     expect(file.match(/npm (?:install|i|add|update) [^&\\\n]*/g)).toEqual([
       "npm install --omit=dev --no-audit --no-fund ",
@@ -167,55 +134,51 @@ describe("updates of what others make", () => {
 });
 
 describe("a release", () => {
-  const check = (tag: string) =>
-    spawnSync(process.execPath, ["scripts/release-version.mjs", tag], { cwd: ROOT, encoding: "utf8" });
+  const run = (cwd: string, ...words: string[]) => {
+    const { status, stderr } = spawnSync(process.execPath, words, { cwd, encoding: "utf8" });
+    return [status, stderr] as const;
+  };
+  const check = (tag: string) => run(ROOT, "scripts/release-version.mjs", tag);
 
   it("is refused when the tag is the version of no package", () => {
-    const { status, stderr } = check("v999.0.0");
+    const [status, stderr] = check("v999.0.0");
     expect(status).toBe(1);
-    for (const name of ["irradiance-engine", "irradiance-archive", "irradiance-server"]) {
-      expect(stderr).toContain(`${name} has version`);
-    }
-    expect(check(manifest.version).stderr).toContain("the tag must be v and a version");
+    for (const name of ["engine", "archive", "server"]) expect(stderr).toContain(`irradiance-${name} has version`);
+    expect(check(manifest.version)[1]).toContain("the tag must be v and a version");
   });
 
   it("agrees with the manifests: for today's version nothing but the changelog's section may be missing", () => {
-    const { status, stderr } = check(`v${manifest.version}`);
+    const [status, stderr] = check(`v${manifest.version}`);
     if (status !== 0) expect(stderr).toBe(`CHANGELOG.md has no section "## [${manifest.version}]"\n`);
   });
 
   it("names the repository in all packages, from one address, and is refused without it", () => {
     const folder = mkdtempSync(join(tmpdir(), "irradiance-release-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    const homes = [".", "archive", "server"];
-    for (const home of homes) cpSync(join(ROOT, home, "package.json"), join(folder, home, "package.json"));
-    mkdirSync(join(folder, "scripts"));
-    cpSync(join(ROOT, "scripts/release-addresses.mjs"), join(folder, "scripts/release-addresses.mjs"));
-    const run = (...words: string[]) => {
-      const { status, stderr } = spawnSync(process.execPath, ["scripts/release-addresses.mjs", ...words], {
-        cwd: folder,
-        encoding: "utf8",
-      });
-      return [status, stderr];
-    };
-    expect(run()).toEqual([1, expect.stringContaining("irradiance-archive has no address")]);
-    expect(run("http://example.org")).toEqual([1, expect.stringContaining("https://HOST/OWNER/NAME")]);
-    expect(run("https://example.org/solar/engine")).toEqual([0, ""]);
-    expect(run()).toEqual([0, ""]);
-    const manifests = homes.map((home) => JSON.parse(readFileSync(join(folder, home, "package.json"), "utf8")));
-    expect(manifests.map(({ repository, bugs, homepage }) => ({ repository, bugs, homepage }))).toEqual(
-      [undefined, "archive", "server"].map((directory) => ({
-        repository: { type: "git", url: "git+https://example.org/solar/engine.git", ...(directory && { directory }) },
+    const manifests = ["package.json", "archive/package.json", "server/package.json"];
+    const script = "scripts/release-addresses.mjs";
+    for (const path of [...manifests, script]) cpSync(join(ROOT, path), join(folder, path));
+    expect(run(folder, script)).toEqual([1, expect.stringContaining("irradiance-archive has no address")]);
+    expect(run(folder, script, "http://a.org")).toEqual([1, expect.stringContaining("https://HOST/OWNER/NAME")]);
+    expect(run(folder, script, "https://example.org/solar/engine")).toEqual([0, ""]);
+    expect(run(folder, script)).toEqual([0, ""]);
+    for (const path of manifests) {
+      const { repository, bugs, homepage } = JSON.parse(readFileSync(join(folder, path), "utf8"));
+      const directory = path.split("/").slice(0, -1);
+      expect({ repository, bugs, homepage }).toEqual({
+        repository: {
+          ...{ type: "git", url: "git+https://example.org/solar/engine.git" },
+          ...(directory[0] && { directory: directory[0] }),
+        },
         bugs: { url: "https://example.org/solar/engine/issues" },
         homepage: "https://example.org/solar/engine#readme",
-      })),
-    );
+      });
+    }
   });
 
   it("keeps its commands: npm drops a path of bin that it has to correct", () => {
-    for (const path of ["package.json", "server/package.json"]) {
-      const { bin } = JSON.parse(read(path)) as { bin: Record<string, string> };
-      for (const target of Object.values(bin)) expect(target, path).toMatch(/^dist\/[\w/]+\.js$/);
-    }
+    for (const path of ["package.json", "server/package.json"])
+      for (const target of Object.values((JSON.parse(read(path)) as { bin: Record<string, string> }).bin))
+        expect(target, path).toMatch(/^dist\/[\w/]+\.js$/);
   });
 });

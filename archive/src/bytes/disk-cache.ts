@@ -3,14 +3,27 @@
  * checksum, written under another name first. What cannot be read is fetched again, and what cannot be written is not kept: a cache
  * must not be a reason to fail.
  */
-
 import { createHash } from "node:crypto";
-import { readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { HOUR } from "irradiance-engine/shared";
-import { draftOf, makeFolder } from "irradiance-engine/shared/node";
+import {
+  type FileHandle,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  unlink,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
+import { homedir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { HOUR } from "irradiance-engine/internal/shared";
+import { draftOf, lockFolder, makeFolder, type WriterLock } from "irradiance-engine/internal/shared/node";
+import { ArchiveError } from "../errors.js";
+import { readFully } from "./blocks.js";
+import { isOfThisMachine, isRemote } from "./location.js";
 
-/** @experimental */
 export interface DiskCacheOptions {
   /** Made if it is not there. Several processes may share it. */
   readonly folder: string;
@@ -25,7 +38,7 @@ export interface DiskBlock {
 }
 
 /** What a server said of a file. */
-export interface Said {
+interface Said {
   /** Undefined: there was no such file. */
   readonly file: { readonly size: number; readonly version: string } | undefined;
   /** Unix ms. */
@@ -188,4 +201,144 @@ async function trim(folder: string, most: number): Promise<number> {
     total -= size;
   }
   return total;
+}
+
+// What a store asks of a disk. One small interface, so that tests can let it fail, fill up and lose its power.
+
+export interface NewFile {
+  write(bytes: Uint8Array): Promise<void>;
+  /** Resolves when the content is on the disk. */
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Disk {
+  /** @throws when it exists */
+  create(path: string): Promise<NewFile>;
+  readAll(path: string): Promise<Uint8Array>;
+  /** @throws when the file is shorter */
+  read(path: string, offset: number, length: number): Promise<Uint8Array>;
+  /** Changes when the file is replaced. */
+  identity(path: string): Promise<string>;
+  rename(from: string, to: string): Promise<void>;
+  remove(path: string): Promise<void>;
+  list(folder: string): Promise<string[]>;
+  /** Resolves when the folder's names are on the disk. */
+  syncFolder(folder: string): Promise<void>;
+}
+
+export const nodeDisk: Disk = {
+  async create(path) {
+    const file = await open(path, "wx");
+    return {
+      write: (bytes) => writeAll(file, bytes),
+      sync: () => file.sync(),
+      close: () => file.close(),
+    };
+  },
+  readAll: (path) => readFile(path),
+  async read(path, offset, length) {
+    const file = await open(path, "r");
+    try {
+      return await readFully(file, offset, length, (at) => new Error(`ends at byte ${at}, before ${offset + length}`));
+    } finally {
+      await file.close();
+    }
+  },
+  async identity(path) {
+    const { ino, mtimeNs, size } = await stat(path, { bigint: true });
+    return `${ino} ${mtimeNs} ${size}`;
+  },
+  rename,
+  remove: unlink,
+  list: (folder) => readdir(folder),
+  async syncFolder(folder) {
+    // Windows keeps its names itself, and does not open folders.
+    if (process.platform === "win32") return;
+    const handle = await open(folder, "r");
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  },
+};
+
+/** A disk that is almost full writes a part and reports no error. */
+async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
+  let done = 0;
+  while (done < bytes.length) done += (await file.write(bytes, done, bytes.length - done)).bytesWritten;
+}
+
+export async function writeWhole(disk: Disk, path: string, bytes: Uint8Array): Promise<void> {
+  const file = await disk.create(path);
+  try {
+    await file.write(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+// Checksums of blocks and files: the first eight bytes of SHA-256, which no accident repeats.
+
+export const SUM_BYTES = 8;
+
+export function sumOf(bytes: Uint8Array): Uint8Array {
+  return createHash("sha256").update(bytes).digest().subarray(0, SUM_BYTES);
+}
+
+export function sumText(bytes: Uint8Array): string {
+  return Buffer.from(sumOf(bytes)).toString("hex");
+}
+
+// Where a user's programs keep what they can fetch again.
+
+/** The folder `irradiance` in `XDG_CACHE_HOME`, else in `~/.cache`. */
+export function cacheFolder(): string {
+  return join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "irradiance");
+}
+
+// Which disk keeps the bytes of a remote source between processes: one cache for all sources of a process that name its folder.
+
+/**
+ * `off`: nothing is kept. Without a folder it is the user's cache folder, and nothing is kept of servers on this machine. Default of
+ * `bytes`, the most that it holds: 4 GiB.
+ */
+export type WeatherCache =
+  | "off"
+  | { readonly [option in keyof DiskCacheOptions]?: DiskCacheOptions[option] | undefined };
+
+/** The cache of a source at a location. */
+export type CacheOf = (location: string) => DiskCache | undefined;
+
+const MOST = 4 * 1024 ** 3;
+const opened = new Map<string, DiskCache>();
+
+/** @throws TypeError, RangeError for a folder or size that cannot be one, naming it */
+export function cacheOf(choice: WeatherCache): CacheOf {
+  if (choice === "off") return () => undefined;
+  const { folder, bytes = MOST } = choice;
+  const cache = cacheIn({ folder: folder ?? join(cacheFolder(), "weather"), bytes });
+  const isKept = (location: string) => isRemote(location) && (folder !== undefined || !isOfThisMachine(location));
+  return (location) => (isKept(location) ? cache : undefined);
+}
+
+function cacheIn({ folder, bytes }: DiskCacheOptions): DiskCache {
+  const key = `${bytes} ${resolve(String(folder))}`;
+  const cache = opened.get(key) ?? diskCache({ folder, bytes });
+  opened.set(key, cache);
+  return cache;
+}
+
+// One writer for each folder: a live store, the scans of a satellite, the runs that a server keeps.
+
+/**
+ * Makes this process the one writer of a folder, until it releases the lock or ends.
+ *
+ * @param folder that exists
+ * @throws ArchiveError `ERR_ARCHIVE_WRITER` if a writer has the folder; the lock's `check`, if another one has taken over
+ */
+export function lockStore(folder: string): Promise<WriterLock> {
+  return lockFolder(folder, (reason) => new ArchiveError("ERR_ARCHIVE_WRITER", `${folder} ${reason}`));
 }

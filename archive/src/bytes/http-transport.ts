@@ -1,13 +1,72 @@
 /** Bytes of files on web servers and object stores, by range requests. */
-import { type Breaker, breakerOf } from "../breaker.js";
+import { type Breaker, breakerOf, expectMany, type Work } from "../budget.js";
 import { ArchiveError, messageOf } from "../errors.js";
-import { changed, ForbiddenError, tooLarge, unreadable, unusable } from "./failures.js";
-import { expectMany } from "./flights.js";
-import { checkWithin, withoutQuery } from "./location.js";
-import { fetchFor, proxyAdvice } from "./proxy.js";
-import { Transient, withRetries } from "./retry.js";
-import { type AskedServer, serverAt } from "./servers.js";
-import type { ByteRange, Fetched, Transport } from "./transport.js";
+import { type AskedServer, serverAt, Transient, withRetries } from "./flights.js";
+import {
+  type ByteRange,
+  changed,
+  checkWithin,
+  type Fetched,
+  ForbiddenError,
+  isOfThisMachine,
+  type Transport,
+  tooLarge,
+  unreadable,
+  unusable,
+  withoutQuery,
+} from "./location.js";
+
+// Requests through the proxy that HTTPS_PROXY or HTTP_PROXY names, except to the hosts of NO_PROXY and to this machine. Node's own fetch
+// reads these variables from 22.21 on, and only with NODE_USE_ENV_PROXY=1; undici, which it is made of, reads them everywhere.
+
+type Fetch = typeof globalThis.fetch;
+
+const VARIABLES = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"];
+
+let known: { readonly proxies: string; readonly fetch: Promise<Fetch | undefined> } | undefined;
+
+/** What asks for an address. */
+async function fetchFor(url: string): Promise<Fetch> {
+  return (isProxied(url) ? await throughProxy() : undefined) ?? fetch;
+}
+
+/** What a failure to reach an address adds, where a proxy is named and nothing here can use it. */
+async function proxyAdvice(url: string): Promise<string> {
+  if (!isProxied(url) || (await throughProxy()) !== undefined) return "";
+  return ` (${variable()} names a proxy, which needs the package undici: npm install undici@6)`;
+}
+
+function isProxied(url: string): boolean {
+  return variable() !== undefined && !isOfThisMachine(url) && !readsVariables();
+}
+
+/** The variable that names a proxy. */
+function variable(): string | undefined {
+  return VARIABLES.find((name) => (process.env[name] ?? "") !== "");
+}
+
+/** Whether Node itself does. */
+function readsVariables(): boolean {
+  return process.env.NODE_USE_ENV_PROXY === "1" && process.allowedNodeEnvironmentFlags.has("--use-env-proxy");
+}
+
+function throughProxy(): Promise<Fetch | undefined> {
+  const proxies = VARIABLES.map((name) => process.env[name]).join("\n");
+  if (known?.proxies !== proxies) known = { proxies, fetch: undiciFetch() };
+  return known.fetch;
+}
+
+/** Undefined if the package is not installed. */
+async function undiciFetch(): Promise<Fetch | undefined> {
+  try {
+    const { EnvHttpProxyAgent, fetch } = await import("undici");
+    const dispatcher = new EnvHttpProxyAgent();
+    return ((url: string, options: object) => fetch(url, { ...options, dispatcher })) as unknown as Fetch;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ERR_MODULE_NOT_FOUND") return undefined;
+    throw error;
+  }
+}
 
 export interface HttpOptions {
   /** Sent with every request to `own`, and never anywhere else: keys of a private archive. */
@@ -53,7 +112,7 @@ export function httpTransport(options: HttpOptions): Transport {
     return known;
   };
 
-  const ask = <T>(location: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>) => {
+  const ask = <T>(location: string, signal: AbortSignal, work: Work<T>) => {
     const host = hostOf(location);
     const { server, breaker } = host;
     let last: ArchiveError | undefined;
@@ -89,7 +148,7 @@ export function httpTransport(options: HttpOptions): Transport {
         const response = await follow(location, headers, options, own);
         // What is refused is not received to its end.
         const leave = () => void response.body?.cancel().catch(() => {});
-        return fetchedOf(response, location, range, version).finally(leave);
+        return fetchedOf(response, { location, range, version }).finally(leave);
       }),
     isStill: (location, version, signal) =>
       ask(location, signal, async (own) => {
@@ -129,31 +188,22 @@ async function follow(
   throw unusable(location, `it redirects more than ${REDIRECTS} times`);
 }
 
-async function withTimeout<T>(
-  location: string,
-  ms: number,
-  signal: AbortSignal,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
+async function withTimeout<T>(location: string, ms: number, signal: AbortSignal, work: Work<T>): Promise<T> {
   const late = AbortSignal.timeout(ms);
   expectMany(signal);
   try {
     return await work(AbortSignal.any([signal, late]));
   } catch (error) {
     signal.throwIfAborted();
-    if (late.aborted)
-      throw new Transient(
-        "ERR_ARCHIVE_TIMEOUT",
-        `${withoutQuery(location)} took longer than ${ms / 1000} s${await proxyAdvice(location)}`,
-      );
+    const [file, advice] = [withoutQuery(location), await proxyAdvice(location)];
+    if (late.aborted) throw new Transient(`${file} took longer than ${ms / 1000} s${advice}`, undefined, TIMEOUT);
     if (error instanceof ArchiveError) throw error;
     const { cause } = error as Error;
-    throw new Transient(
-      "ERR_ARCHIVE_UNREADABLE",
-      `${withoutQuery(location)} cannot be reached: ${messageOf(cause ?? error)}${await proxyAdvice(location)}`,
-    );
+    throw new Transient(`${file} cannot be reached: ${messageOf(cause ?? error)}${advice}`);
   }
 }
+
+const TIMEOUT = "ERR_ARCHIVE_TIMEOUT";
 
 function rangeHeader(range: ByteRange): Record<string, string> {
   if ("whole" in range) return {};
@@ -170,31 +220,29 @@ function isTag(version: string): boolean {
   return /^(W\/)?"/.test(version);
 }
 
-async function fetchedOf(
-  response: Response,
-  location: string,
-  range: ByteRange,
-  expected: string | undefined,
-): Promise<Fetched | undefined> {
+/** What a file is asked for, and the version that it must be of. */
+interface Asked {
+  readonly location: string;
+  readonly range: ByteRange;
+  readonly version: string | undefined;
+}
+
+async function fetchedOf(response: Response, asked: Asked): Promise<Fetched | undefined> {
+  const { location } = asked;
   const { status } = response;
   if (status === 200 || status === 206) {
     const encoding = response.headers.get("content-encoding");
     if (encoding !== null && encoding !== "identity") throw unusable(location, `it comes encoded as ${encoding}`);
-    return status === 206 ? partOf(response, location, range, expected) : wholeOf(response, location, range, expected);
+    return status === 206 ? partOf(response, asked) : wholeOf(response, asked);
   }
   if (status === 404 || status === 410) return undefined;
   if (status === 412) throw changed(location);
   // Beyond the end, or a file without bytes.
-  if (status === 416) return emptyAt(response, location, expected);
+  if (status === 416) return emptyAt(response, asked);
   throw refused(response, location);
 }
 
-async function partOf(
-  response: Response,
-  location: string,
-  range: ByteRange,
-  expected: string | undefined,
-): Promise<Fetched> {
+async function partOf(response: Response, { location, range, version: expected }: Asked): Promise<Fetched> {
   const declared = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(response.headers.get("content-range") ?? "");
   if (declared === null) throw unusable(location, "the server does not say which part of the file it sent");
   const [offset, last, size] = declared.slice(1).map(Number) as [number, number, number];
@@ -209,12 +257,7 @@ async function partOf(
 }
 
 /** The server ignores ranges, or all was asked for. */
-async function wholeOf(
-  response: Response,
-  location: string,
-  range: ByteRange,
-  expected: string | undefined,
-): Promise<Fetched> {
+async function wholeOf(response: Response, { location, range, version: expected }: Asked): Promise<Fetched> {
   const declared = sizeOf(response);
   const most = "whole" in range ? range.whole : SMALL;
   if (declared !== undefined && declared > most) {
@@ -226,7 +269,7 @@ async function wholeOf(
   return { bytes, offset: 0, size: bytes.length, version };
 }
 
-function emptyAt(response: Response, location: string, expected: string | undefined): Fetched {
+function emptyAt(response: Response, { location, version: expected }: Asked): Fetched {
   const size = Number(/\/(\d+)$/.exec(response.headers.get("content-range") ?? "")?.[1] ?? Number.NaN);
   if (Number.isNaN(size)) throw unusable(location, "the server refuses the range and does not give the file's length");
   return { bytes: new Uint8Array(0), offset: size, size, version: checkedVersion(response, location, size, expected) };
@@ -242,10 +285,7 @@ async function bodyOf(response: Response, location: string, declared: number | u
     parts.push(part);
   }
   if (declared !== undefined && length !== declared) {
-    throw new Transient(
-      "ERR_ARCHIVE_UNREADABLE",
-      `${withoutQuery(location)} broke off after ${length} of ${declared} bytes`,
-    );
+    throw new Transient(`${withoutQuery(location)} broke off after ${length} of ${declared} bytes`);
   }
   if (parts.length === 1) return parts[0]!;
   const bytes = new Uint8Array(length);
@@ -280,7 +320,7 @@ function refused(response: Response, location: string): ArchiveError {
   const kind = KEYS.has(response.status) ? "refused" : "unreachable";
   if (response.status === 403) return new ForbiddenError("ERR_ARCHIVE_UNREADABLE", message, { kind });
   if (!PASSING.has(response.status)) return new ArchiveError("ERR_ARCHIVE_UNREADABLE", message, { kind });
-  return new Transient("ERR_ARCHIVE_UNREADABLE", message, waitOf(response.headers.get("retry-after")));
+  return new Transient(message, waitOf(response.headers.get("retry-after")));
 }
 
 /** ms that a server asks to wait: seconds, or until a date (RFC 9110, 10.2.3). */

@@ -4,10 +4,9 @@
  */
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { SHORT_MONTH_NAMES } from "irradiance-engine/shared";
-import { unusable } from "./failures.js";
+import { SHORT_MONTH_NAMES } from "irradiance-engine/internal/shared";
 import { httpTransport } from "./http-transport.js";
-import { below, isRemote, locationOf } from "./location.js";
+import { below, isRemote, locationOf, unusable } from "./location.js";
 
 export interface Listed {
   /** Below the folder; of a folder in it, it ends with a slash. */
@@ -93,7 +92,7 @@ async function bucket(folder: string, prefix: string, after: string, most: numbe
     const next = token === "" ? (after === "" ? {} : { "start-after": home + after }) : { "continuation-token": token };
     const xml = await page(`${origin}/?${new URLSearchParams({ ...query, ...next })}`);
     if (xml === undefined || !xml.includes("<ListBucketResult")) throw unusable(folder, "it does not list its files");
-    const entries = [...objectsOf(xml, home), ...foldersOf(xml, home)];
+    const entries = [...entriesOf(xml, "Contents", "Key", home), ...entriesOf(xml, "CommonPrefixes", "Prefix", home)];
     found.push(...entries);
     if (found.length > most) throw tooMany(folder, most);
     const isMore = textOf(xml, "IsTruncated") === "true";
@@ -106,25 +105,14 @@ async function bucket(folder: string, prefix: string, after: string, most: numbe
   return found;
 }
 
-function objectsOf(xml: string, home: string): Entry[] {
-  return blocksOf(xml, "Contents").flatMap((block) => {
-    const name = nameIn(textOf(block, "Key"), home);
-    if (name === undefined) return [];
-    return [{ name, size: wholeOf(textOf(block, "Size")), modified: timeOf(textOf(block, "LastModified")) }];
+/** The files, or the folders, that a page has, by the tags of them and of their names. */
+function entriesOf(xml: string, tag: string, key: string, home: string): Entry[] {
+  return blocksOf(xml, tag).flatMap((block) => {
+    const path = textOf(block, key);
+    const name = path?.startsWith(home) ? path.slice(home.length) : "";
+    const facts = { size: wholeOf(textOf(block, "Size")), modified: timeOf(textOf(block, "LastModified")) };
+    return isName(name) ? [{ name, ...facts }] : [];
   });
-}
-
-function foldersOf(xml: string, home: string): Entry[] {
-  return blocksOf(xml, "CommonPrefixes").flatMap((block) => {
-    const name = nameIn(textOf(block, "Prefix"), home);
-    return name === undefined ? [] : [{ name, size: undefined, modified: undefined }];
-  });
-}
-
-function nameIn(key: string | undefined, home: string): string | undefined {
-  if (key === undefined || !key.startsWith(home)) return undefined;
-  const name = key.slice(home.length);
-  return isName(name) ? name : undefined;
 }
 
 /** One step down, and no way up. Control characters and halves of characters are in no address. */

@@ -1,7 +1,7 @@
 /** Where files are: a path on this machine or an http(s) address, and which of them an archive may lead to. */
 import { resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ArchiveError } from "../errors.js";
+import { ArchiveError, type FailureKind } from "../errors.js";
 
 const REMOTE = /^https?:\/\//i;
 
@@ -88,4 +88,67 @@ export function checkWithin(location: string, allowed: readonly string[], from: 
     `${withoutQuery(from)} leads to ${withoutQuery(location)}, which is not allowed: list it in \`allow\` if that is right`,
     { kind: "unusable" },
   );
+}
+
+// What can be wrong with a file, as errors that name it, without the secret that its address may hold.
+
+export function changed(location: string): ArchiveError {
+  return new ArchiveError("ERR_ARCHIVE_CHANGED", `${withoutQuery(location)} was replaced while it was read`);
+}
+
+/** The files at a location, since a data set in them was offered. */
+export function changedSince(location: string, dataset: string): ArchiveError {
+  return new ArchiveError("ERR_ARCHIVE_CHANGED", `${withoutQuery(location)} changed since ${dataset} was offered`);
+}
+
+/** @param kind default: "damaged" */
+export function unreadable(location: string, why: string, kind?: FailureKind): ArchiveError {
+  return new ArchiveError("ERR_ARCHIVE_UNREADABLE", `${withoutQuery(location)} cannot be read: ${why}`, { kind, why });
+}
+
+/** A server answers 403: it wants another key, or has no such file and may not say so (object stores that may not be listed). */
+export class ForbiddenError extends ArchiveError {}
+
+/** What is whole, but in a form that is not read, or not what it is said to be. */
+export function unusable(location: string, why: string): ArchiveError {
+  return unreadable(location, why, "unusable");
+}
+
+export function tooLarge(location: string, size: number, most: number): ArchiveError {
+  return unusable(location, `it has ${size} bytes; the limit is ${most}`);
+}
+
+// How bytes of a file are fetched: from a disk or over HTTP. Each knows one version of a file from another.
+
+/** Bytes [offset, offset + length), the last `tail` bytes, or all of them, if they are at most `whole`. */
+export type ByteRange =
+  | { readonly offset: number; readonly length: number }
+  | { readonly tail: number }
+  | { readonly whole: number };
+
+export interface Fetched {
+  readonly bytes: Uint8Array;
+  /** Position of the first of them in the file. */
+  readonly offset: number;
+  /** Of the whole file. */
+  readonly size: number;
+  /** ETag, or what a file system knows of a change. */
+  readonly version: string;
+}
+
+export interface Transport {
+  /**
+   * Bytes of a file, fewer than asked for where it ends; undefined if there is no such file.
+   *
+   * @param version what the file must still be
+   * @throws ArchiveError `ERR_ARCHIVE_CHANGED` if it is another by now; `ERR_ARCHIVE_UNREADABLE`, `ERR_ARCHIVE_TIMEOUT`
+   */
+  fetch(
+    location: string,
+    range: ByteRange,
+    version: string | undefined,
+    signal: AbortSignal,
+  ): Promise<Fetched | undefined>;
+  /** Whether a file is still that version. */
+  isStill(location: string, version: string, signal: AbortSignal): Promise<boolean>;
 }

@@ -1,10 +1,13 @@
 /** What the catalogue says of a public source: where it is, what it serves, under which terms, and what its metadata must show. */
-import type { SourceName } from "irradiance-engine/shared";
 
-/** What a source is good for; a forecast model's newest hours serve `realtime`, too. @experimental */
+import { homedir } from "node:os";
+import { join } from "node:path";
+import type { SourceName } from "irradiance-engine/internal/weather";
+
+/** What a source is good for; a forecast model's newest hours serve `realtime`, too. */
 export type EntryPurpose = "history" | "realtime" | "forecast";
 
-/** A free account whose key the host asks for. @experimental */
+/** A free account whose key the host asks for. */
 export interface EntryAccount {
   /** Whom it is with: "the Climate Data Store". */
   readonly of: string;
@@ -14,7 +17,7 @@ export interface EntryAccount {
   readonly steps: readonly string[];
 }
 
-/** An array as the host had it when the entry was written. @experimental */
+/** An array as the host had it when the entry was written. */
 export interface PinnedArray {
   /** Without it the source has no light, or no temperature: its loss is more than a change. */
   readonly isNeeded?: boolean | undefined;
@@ -25,7 +28,7 @@ export interface PinnedArray {
   readonly chunks?: readonly number[] | undefined;
 }
 
-/** What the live metadata of a source must show. @experimental */
+/** What the live metadata of a source must show. */
 export interface Pinned {
   readonly arrays?: Readonly<Record<string, PinnedArray>> | undefined;
   /** "OM version 3". */
@@ -42,14 +45,13 @@ export interface Pinned {
     | undefined;
 }
 
-/** @experimental */
 export interface EntrySource {
   /** As in a description; `location` is an address of the public host, without it what NAME=FOLDER says. */
   readonly described: { readonly kind: string; readonly id: string; readonly [key: string]: unknown };
   readonly pinned?: Pinned | undefined;
 }
 
-/** Files that a satellite's owner publishes scan by scan, and `weather follow` makes a folder of scans from. @experimental */
+/** Files that a satellite's owner publishes scan by scan, and `weather follow` makes a folder of scans from. */
 export interface EntryFollowed {
   readonly product: string;
   /** Folder of a web server that lists it, or of a bucket with a folder for each hour: 2026/172/12. */
@@ -62,7 +64,6 @@ export interface EntryFollowed {
   readonly lagHours: number;
 }
 
-/** @experimental */
 export interface CatalogueEntry {
   readonly name: SourceName;
   readonly title: string;
@@ -87,4 +88,20 @@ export interface CatalogueEntry {
   readonly follows?: readonly EntryFollowed[] | undefined;
   /** What must stand behind NAME=, where no public host can: where to order the files. */
   readonly needsFolder?: string | undefined;
+}
+
+// Where a user's programs keep what they collected: not to be fetched again, so no cache.
+
+function dataFolder(): string {
+  return join(process.env.XDG_DATA_HOME || join(homedir(), ".local", "share"), "irradiance");
+}
+
+/** The scans of a satellite's product. */
+export function scanFolder(name: string): string {
+  return join(dataFolder(), "scans", name);
+}
+
+/** Days on which `weather check` passed, here. */
+export function checksFile(): string {
+  return join(dataFolder(), "weather-checks.json");
 }

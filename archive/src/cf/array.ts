@@ -1,7 +1,7 @@
 /** Arrays with names for their dimensions and attributes, as Zarr and NetCDF have them, whatever their files look like. */
 
 import type { ReadOptions } from "../budget.js";
-import { unusable } from "../bytes/failures.js";
+import { unusable } from "../bytes/location.js";
 import type { JsonObject } from "../json.js";
 
 /** A read of one answer: every file in it is of one version. */
@@ -62,14 +62,8 @@ export async function readCoordinate(array: CfArray, options: ReadOptions): Prom
   }
   options.budget.take("values", size);
   const last = shape.length - 1;
-  if (last <= 0)
-    return array.line(
-      0,
-      0,
-      size,
-      shape.map(() => 0),
-      options,
-    );
+  const origin = shape.map(() => 0);
+  if (last <= 0) return array.line(0, 0, size, origin, options);
   const values = new Float64Array(size);
   for (let row = 0; row < shape[0]!; row++) {
     values.set(await array.line(last, 0, shape[1]!, [row, 0], options), row * shape[1]!);

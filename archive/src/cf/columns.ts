@@ -1,17 +1,15 @@
 /** The columns of a group at a spot over a period, in the units of the archive. */
 
 import type { WeatherSeries } from "irradiance-engine";
-import { DAY, HOUR } from "irradiance-engine/shared";
-import { unusable } from "../bytes/failures.js";
+import { DAY, HOUR } from "irradiance-engine/internal/shared";
+import { unusable } from "../bytes/location.js";
 import type { Period } from "../source.js";
-import { fallWithinDays, LONGEST_GAP, stepsOfDays, stepsOfSpells } from "./accumulations.js";
 import type { CfArray, OneReading } from "./array.js";
-import { decodeValues } from "./decode.js";
-import type { Group } from "./group.js";
+import type { Group } from "./dataset.js";
+import { decodeValues, type Variable } from "./decode.js";
+import { isSinceStart, type Meaning } from "./options.js";
 import type { Spot } from "./places.js";
-import { isSinceStart, type Meaning } from "./products.js";
-import type { TimeAxis } from "./time-axis.js";
-import type { Variable } from "./variables.js";
+import { fallWithinDays, LONGEST_GAP, stepsOfDays, stepsOfSpells, type TimeAxis } from "./time-axis.js";
 
 /** From a time to the start of its interval; of an instant, to that of the interval around it. */
 export function shiftOf({ is, label }: Variable, step: number): number {
@@ -20,7 +18,7 @@ export function shiftOf({ is, label }: Variable, step: number): number {
 }
 
 /** Steps [from, to) of an axis whose intervals overlap a period. */
-export interface Steps {
+interface Steps {
   readonly from: number;
   readonly to: number;
 }
@@ -38,7 +36,7 @@ export interface SpotInGroup {
 }
 
 /** Values of a variable in the column's unit: means, or instants. */
-export interface ColumnValues {
+interface ColumnValues {
   readonly values: Float64Array;
   /** What the stored ones are, which may be another than the product says. */
   readonly is: Meaning;

@@ -1,12 +1,17 @@
 /** A store as the archive sees it: variables that are columns, on time axes and places. */
 
+import { DAY } from "irradiance-engine/internal/shared";
 import type { ReadOptions } from "../budget.js";
-import { unreadable } from "../bytes/failures.js";
+import { unreadable, unusable, withoutQuery } from "../bytes/location.js";
 import { type ArchiveError, type FailureKind, kindOf } from "../errors.js";
-import type { Hierarchy } from "./array.js";
-import { type Axes, type Group, openGroup } from "./group.js";
-import type { Rule, TimeLabel } from "./products.js";
-import { intervalProblem, variablesOf } from "./variables.js";
+import { groupedBy } from "../lists.js";
+import type { ListedArray } from "../source.js";
+import { type CfArray, type Hierarchy, LARGEST_CHUNK, readCoordinate } from "./array.js";
+import { decodeCoordinate, decodeTimes, intervalProblem, type Variable, variablesOf, withoutUnit } from "./decode.js";
+import { anglePlaces, isGeostationary, viewOf } from "./geostationary.js";
+import { PRODUCTS, type ProductName, type Rule, type TimeLabel } from "./options.js";
+import { gridPlaces, type Places, scatteredPlaces } from "./places.js";
+import { type TimeAxis, timeAxisOf } from "./time-axis.js";
 
 export interface Dataset {
   readonly groups: readonly Group[];
@@ -15,7 +20,7 @@ export interface Dataset {
   readonly problems: readonly string[];
 }
 
-export interface DatasetOptions extends Axes {
+interface DatasetOptions extends Axes {
   readonly rules: readonly Rule[];
   /** In place of what the rules say, or where they do not. */
   readonly label: TimeLabel | undefined;
@@ -31,7 +36,7 @@ export async function openDataset(
   const variables = variablesOf(hierarchy, rules, label, problems);
   const groups: Group[] = [];
   let kind: FailureKind | undefined;
-  for (const [key, own] of groupBy(variables, ({ array }) => array.dimensions.join())) {
+  for (const [key, own] of groupedBy(variables, ({ array }) => array.dimensions.join())) {
     try {
       const group = await openGroup(own, hierarchy, { select, reach, shift }, options);
       const fitting = own.filter((one) => {
@@ -69,8 +74,239 @@ function nothing(
   return unreadable(location, text, "no such column");
 }
 
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
-  return groups;
+// What arrays a store or file has, for who has to describe it: which products they fit, and what they lack.
+
+export interface Listing {
+  readonly arrays: readonly ListedArray[];
+  /** Products whose variables it has. */
+  readonly products: readonly ProductName[];
+  /** What cannot be read, and values without units: one sentence each. */
+  readonly problems: readonly string[];
+}
+
+/** Names of the variables of all products. */
+export const KNOWN_VARIABLES: readonly string[] = namesOf(Object.values(PRODUCTS).flatMap(({ rules }) => rules));
+
+export function listingOf({ arrays, problems }: Hierarchy): Listing {
+  const all = [...arrays.values()];
+  const products = (Object.keys(PRODUCTS) as ProductName[]).filter((name) =>
+    PRODUCTS[name].rules.some((rule) => rule.names.some((one) => arrays.has(one))),
+  );
+  const bare = all.filter(({ dimensions, type, attributes }) => {
+    return dimensions.length > 1 && !type.startsWith("string") && attributes.units === undefined;
+  });
+  return {
+    arrays: all.map(({ path, type, attributes, dimensions, shape, chunks }) => {
+      const units = attributes.units === undefined ? undefined : String(attributes.units);
+      return { name: path, type, units, dimensions, shape, chunks };
+    }),
+    products,
+    problems: [...problems.values(), ...bare.map((array) => withoutUnit(ruleFor(array, products), array))],
+  };
+}
+
+/** What a product says of a variable of the name, else an example of what an operator may say. */
+function ruleFor({ path }: CfArray, products: readonly ProductName[]): Rule {
+  const rules = products.flatMap((name) => PRODUCTS[name].rules);
+  const example: Rule = { column: "global_horizontal_irradiance", names: [path], is: "mean", label: "end" };
+  return rules.find(({ names, combine }) => names.includes(path) && combine === undefined) ?? example;
+}
+
+// Variables that share times and places, and the coordinates that say which.
+
+/** Variables that share times and places: one data set of the archive. */
+export interface Group {
+  /** Name of its time dimension. */
+  readonly time: string;
+  readonly axis: TimeAxis;
+  readonly places: Places;
+  /** Names of the horizontal dimensions, in the order of a spot's indices. */
+  readonly horizontal: readonly string[];
+  readonly variables: readonly Variable[];
+  readonly altitude: CfArray | undefined;
+  /** From a geopotential to metres. */
+  readonly altitudeFactor: number;
+}
+
+const LATITUDES = ["latitude", "lat", "nav_lat", "y", "XLAT"];
+const LONGITUDES = ["longitude", "lon", "long", "nav_lon", "x", "XLONG"];
+const TIMES = ["time", "valid_time", "date", "datetime", "t"];
+const ALTITUDES = ["altitude", "alt", "elevation", "orography", "surface_altitude", "height_of_station", "HSURF"];
+const GEOPOTENTIALS = ["z", "geopotential_at_surface", "surface_geopotential"];
+/** m/s², by which ECMWF divides its geopotential. */
+const GRAVITY = 9.80665;
+/** A year of one place may take so many chunks of a variable, and so many bytes of them when decoded. */
+const MOST_CHUNKS = 400;
+const MOST_BYTES = 256 * 1024 * 1024;
+const YEAR = 365.25 * DAY;
+
+/** Names under which coordinates are looked for. */
+export const COORDINATES: readonly string[] = [...LATITUDES, ...LONGITUDES, ...TIMES, ...ALTITUDES, ...GEOPOTENTIALS];
+
+export interface Axes {
+  /** Indices in further dimensions. */
+  readonly select: Readonly<Record<string, number>>;
+  /** km around the cells of a list of stations, a grid of two dimensions, or one of a single row. */
+  readonly reach: number;
+  /** Added to every time, ms. */
+  readonly shift: number;
+}
+
+/** @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` if a coordinate is missing or wrong, or the chunks are maps */
+async function openGroup(
+  variables: readonly Variable[],
+  hierarchy: Hierarchy,
+  { select, reach, shift }: Axes,
+  options: ReadOptions,
+): Promise<Group> {
+  const { array } = variables[0]!;
+  const where = `${withoutQuery(hierarchy.location)}, ${array.path}`;
+  const time = array.dimensions.find((name) => TIMES.includes(name) || isTime(hierarchy.arrays.get(name)));
+  const times = time === undefined ? undefined : timesFor(time, hierarchy);
+  if (time === undefined || times === undefined) {
+    throw unusable(where, `none of its dimensions ${array.dimensions.join(", ")} has times`);
+  }
+  const { latitudes, longitudes, mapping } = coordinatesFor(array, hierarchy, where);
+  const horizontal = [...new Set([...latitudes.dimensions, ...longitudes.dimensions])];
+  for (const one of variables) {
+    checkExtras(one.array, [time, ...horizontal], select, where);
+    if (one.second !== undefined && one.second.dimensions.join() !== one.array.dimensions.join()) {
+      throw unusable(where, `${one.second.path} and ${one.array.path} have different dimensions`);
+    }
+  }
+  const [stamps, y, x] = await Promise.all(
+    [times, latitudes, longitudes].map(async (one) => {
+      const values = await readCoordinate(one, options);
+      decodeCoordinate(values, one);
+      return values;
+    }),
+  );
+  const moments = decodeTimes(stamps!, times.attributes, times.path).map((time) => time + shift);
+  const axis = timeAxisOf(moments, `${where}: ${times.path}`);
+  for (const one of variables) checkChunks(one.array, time, axis, where);
+  const group = { time, axis, horizontal, variables, ...altitudeFor(hierarchy, horizontal) };
+  if (mapping !== undefined) {
+    const view = viewOf(mapping.attributes, `${where}: ${mapping.path}`);
+    const angles = [y!, x!].map((own, k) => inRadians(own, [latitudes, longitudes][k]!, view.height, where));
+    return { ...group, places: anglePlaces(view, angles[0]!, angles[1]!, where) };
+  }
+  if (horizontal.length === 2 && latitudes.dimensions.length === 1) {
+    return { ...group, places: gridPlaces(y!, x!, reach, where) };
+  }
+  const { shape } = latitudes.dimensions.length > 0 ? latitudes : longitudes;
+  // What was chosen out of a grid has one latitude, or one longitude, or one of each.
+  const [rows, columns] = [y!, x!].map((own, k, both) => (own.length > 1 ? own : both[1 - k]!.map(() => own[0]!)));
+  return { ...group, places: scatteredPlaces(rows!, columns!, reach, (k) => unravelled(k, shape)) };
+}
+
+function isTime(array: CfArray | undefined): boolean {
+  return /\ssince\s/.test(String(array?.attributes.units ?? ""));
+}
+
+/** The coordinate of a time dimension: named as it, or the one in it that has times (NetCDF's `valid_time` over `step`). */
+function timesFor(dimension: string, { arrays }: Hierarchy): CfArray | undefined {
+  const own = arrays.get(dimension);
+  if (isTime(own)) return own;
+  return [...arrays.values()].find(
+    (one) => isTime(one) && one.dimensions.length === 1 && one.dimensions[0] === dimension,
+  );
+}
+
+function coordinatesFor(array: CfArray, { arrays }: Hierarchy, where: string) {
+  const listed = String(array.attributes.coordinates ?? "").split(/\s+/);
+  const find = (names: readonly string[], unit: RegExp) => {
+    const all = [...names, ...array.dimensions, ...listed].map((name) => arrays.get(name));
+    const fitting = all.filter(
+      (one) =>
+        one?.dimensions.every((name) => array.dimensions.includes(name)) &&
+        (unit.test(String(one.attributes.units ?? "")) || names.slice(0, 2).includes(one.path)),
+    );
+    // A scalar is the place of all values, where nothing else tells of places.
+    return fitting.find((one) => one!.dimensions.length > 0) ?? fitting[0];
+  };
+  const mapping = arrays.get(String(array.attributes.grid_mapping ?? ""));
+  if (mapping !== undefined && isGeostationary(mapping.attributes)) {
+    const [y, x] = ["y", "x"].map((axis) => angleFor(axis, array, arrays));
+    if (y !== undefined && x !== undefined) return { latitudes: y, longitudes: x, mapping };
+  }
+  const latitudes = find(LATITUDES, /^degrees?_?n/i);
+  const longitudes = find(LONGITUDES, /^degrees?_?e/i);
+  if (latitudes === undefined || longitudes === undefined) {
+    throw unusable(
+      where,
+      "it has no coordinates of latitude and longitude; projected grids need them, too, but for a satellite's (geostationary)",
+    );
+  }
+  return { latitudes, longitudes, mapping: undefined };
+}
+
+/** The coordinate of a satellite's angles along a dimension: by its standard name, or as the dimension is named. */
+function angleFor(axis: string, { dimensions }: CfArray, arrays: Hierarchy["arrays"]): CfArray | undefined {
+  const own = dimensions.map((name) => arrays.get(name)).filter((one) => one?.dimensions.length === 1);
+  const names = [`projection_${axis}_coordinate`, `projection_${axis}_angular_coordinate`];
+  return (
+    own.find((one) => names.includes(String(one!.attributes.standard_name))) ?? own.find((one) => one!.path === axis)
+  );
+}
+
+/** What multiplies the numbers of an angle; a length is the angle times the height of the satellite (PROJ, "Geostationary"). */
+function inRadians(values: Float64Array, { attributes, path }: CfArray, height: number, where: string): Float64Array {
+  const unit = String(attributes.units ?? "rad");
+  const factors: { readonly [unit: string]: number } = { rad: 1, radian: 1, microradian: 1e-6, degree: Math.PI / 180 };
+  const lengths: { readonly [unit: string]: number } = { m: 1, meter: 1, metre: 1, km: 1000 };
+  const name = unit.toLowerCase().replace(/(?<=\w\w)s$/, "");
+  const factor = factors[name] ?? (lengths[name] ?? Number.NaN) / height;
+  if (!(factor > 0)) throw unusable(where, `${path} must be in rad or m, got ${JSON.stringify(unit)}`);
+  return values.map((value) => value * factor);
+}
+
+function checkExtras(
+  { dimensions, shape, path }: CfArray,
+  known: readonly string[],
+  select: Axes["select"],
+  where: string,
+) {
+  dimensions.forEach((name, k) => {
+    if (known.includes(name) || name === "expver") return;
+    const index = Object.hasOwn(select, name) ? select[name]! : shape[k] === 1 ? 0 : -1;
+    if (Number.isInteger(index) && index >= 0 && index < shape[k]!) return;
+    throw unusable(where, `${path} has ${shape[k]} of ${name}: choose one by \`select: { ${name}: 0 }\``);
+  });
+}
+
+/** Stores whose chunks are maps are refused before anybody waits for them. */
+function checkChunks(
+  { path, dimensions, shape, chunks, chunkBytes }: CfArray,
+  time: string,
+  axis: TimeAxis,
+  where: string,
+) {
+  const k = dimensions.indexOf(time);
+  const rows = Math.min(shape[k]!, YEAR / axis.step);
+  const count = Math.ceil(rows / chunks[k]!);
+  if (chunkBytes <= LARGEST_CHUNK && count <= MOST_CHUNKS && count * chunkBytes <= MOST_BYTES) return;
+  const megabytes = Math.round((count * chunkBytes) / 1e6).toLocaleString("en-US");
+  throw unusable(
+    where,
+    `${path} is stored as maps, in chunks of ${chunks.join(" × ")} (${dimensions.join(", ")}): a year of one place would take ` +
+      `${count.toLocaleString("en-US")} chunks, ${megabytes} MB. Store it again with chunks that are long in time, such as ` +
+      `${dimensions.map((name) => (name === time ? 8784 : 4)).join(" × ")}: docs/how-to/archives.md, "Store it for places"`,
+  );
+}
+
+function altitudeFor({ arrays }: Hierarchy, horizontal: readonly string[]): Pick<Group, "altitude" | "altitudeFactor"> {
+  const isStatic = (one: CfArray | undefined): one is CfArray =>
+    one !== undefined &&
+    horizontal.every((name) => one.dimensions.includes(name)) &&
+    one.dimensions.every((name, k) => horizontal.includes(name) || one.shape[k] === 1);
+  const metres = ALTITUDES.map((name) => arrays.get(name)).find((one) => isStatic(one) && one.attributes.units === "m");
+  if (metres !== undefined) return { altitude: metres, altitudeFactor: 1 };
+  const potential = GEOPOTENTIALS.map((name) => arrays.get(name)).find(
+    (one) => isStatic(one) && /^m\s*(\*\*|\^)?2\s*s\s*(\*\*|\^)?-2$/.test(String(one.attributes.units)),
+  );
+  return { altitude: potential, altitudeFactor: 1 / GRAVITY };
+}
+
+function unravelled(k: number, shape: readonly number[]): number[] {
+  return shape.length < 2 ? shape.map(() => k) : [Math.floor(k / shape[1]!), k % shape[1]!];
 }

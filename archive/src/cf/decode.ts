@@ -1,8 +1,11 @@
 /** What the CF conventions say of stored numbers: scale, offset, what is missing; and times counted from a date. */
-import { DAY, HOUR, MINUTE } from "irradiance-engine/shared";
-import { unusable } from "../bytes/failures.js";
+
+import { DAY, HOUR, MINUTE } from "irradiance-engine/internal/shared";
+import { unusable } from "../bytes/location.js";
 import type { JsonObject } from "../json.js";
-import type { ArrayDescription } from "./array.js";
+import type { ArrayDescription, CfArray, Hierarchy } from "./array.js";
+import { isSinceStart, type Meaning, type Rule, type TimeLabel } from "./options.js";
+import { type Conversion, conversionOf, factorTo, KNOWN_UNITS, unitFor, unitsOf } from "./time-axis.js";
 
 /**
  * Puts NaN where a value is missing or not valid, and the value itself elsewhere: in place. CF 1.11, sections 2.5.1 and 8.1; what is
@@ -95,29 +98,20 @@ function missingOf(given: unknown, path: string): number[] {
   throw unusable(path, `_FillValue or missing_value must be a number, got ${JSON.stringify(given)}`);
 }
 
-const MILLISECONDS: { readonly [unit: string]: number } = {
-  nanosecond: 1e-6,
-  microsecond: 1e-3,
-  millisecond: 1,
-  second: 1000,
-  minute: MINUTE,
-  hour: HOUR,
-  day: DAY,
-};
-
-/** Other ways to write them (UDUNITS). */
-const SHORT: { readonly [unit: string]: string } = {
-  ns: "nanosecond",
-  us: "microsecond",
-  ms: "millisecond",
-  msec: "millisecond",
-  s: "second",
-  sec: "second",
-  min: "minute",
-  h: "hour",
-  hr: "hour",
-  d: "day",
-};
+/** By what they are called: long names, also with an s, and short ones (UDUNITS). */
+const MILLISECONDS: ReadonlyMap<string, number> = new Map(
+  (
+    [
+      [1e-6, "nanosecond", "ns"],
+      [1e-3, "microsecond", "us"],
+      [1, "millisecond", "ms", "msec"],
+      [1000, "second", "s", "sec"],
+      [MINUTE, "minute", "min"],
+      [HOUR, "hour", "h", "hr"],
+      [DAY, "day", "d"],
+    ] as const
+  ).flatMap(([ms, name, ...short]) => [name, `${name}s`, ...short].map((one): [string, number] => [one, ms])),
+);
 
 /** First day of the Gregorian calendar, which the one called "standard" has from there on, Unix ms. */
 const GREGORIAN = Date.UTC(1582, 9, 15);
@@ -130,8 +124,7 @@ const GREGORIAN = Date.UTC(1582, 9, 15);
 export function decodeTimes(values: Float64Array, attributes: JsonObject, path: string): Float64Array {
   const units = typeof attributes.units === "string" ? attributes.units : "";
   const parts = /^([a-z]+)\s+since\s+(\S.*)$/i.exec(units.trim());
-  const word = parts?.[1]?.toLowerCase() ?? "";
-  const unit = MILLISECONDS[SHORT[word] ?? word.replace(/s$/, "")];
+  const unit = MILLISECONDS.get(parts?.[1]?.toLowerCase() ?? "");
   const reference = parts === null ? undefined : referenceOf(parts[2]!);
   if (unit === undefined || reference === undefined) {
     throw unusable(
@@ -158,16 +151,8 @@ function referenceOf(text: string): Reference | undefined {
       text,
     );
   if (parts === null) return undefined;
-  const [year, month, day, hour = 0, minute = 0, second = 0] = parts
-    .slice(1, 7)
-    .map((part) => (part === undefined ? undefined : Number(part))) as [
-    number,
-    number,
-    number,
-    number?,
-    number?,
-    number?,
-  ];
+  const numbers = parts.slice(1, 7).map((part) => (part === undefined ? undefined : Number(part)));
+  const [year, month, day, hour = 0, minute = 0, second = 0] = numbers as [number, number, number, ...number[]];
   const zone = /^([+-]?)(\d{1,2}):?(\d{2})?$/.exec(parts[7] ?? "");
   const ahead = zone === null ? 0 : (zone[1] === "-" ? -1 : 1) * (Number(zone[2]) * 60 + Number(zone[3] ?? 0));
   if (month < 1 || month > 12 || day < 1 || day > 31 || hour > 24 || minute > 59) return undefined;
@@ -186,7 +171,7 @@ function calendarOf(name: string, { year, month, day, offset }: Reference, path:
     return (elapsed) => start + elapsed;
   }
   if (name === "noleap" || name === "365_day") {
-    const first = year * 365 + dayOfCommonYear(month, day);
+    const first = year * 365 + (Date.UTC(2001, month - 1, day) - Date.UTC(2001, 0, 1)) / DAY;
     return (elapsed) => noLeapTime(first * DAY + offset + elapsed);
   }
   throw unusable(
@@ -202,14 +187,105 @@ function julian(year: number, month: number, day: number): number {
   return (number - 2_440_587.5) * DAY;
 }
 
-function dayOfCommonYear(month: number, day: number): number {
-  return (Date.UTC(2001, month - 1, day) - Date.UTC(2001, 0, 1)) / DAY;
-}
-
 /** A year of 365 days put on the dates of the real one: there is nothing on 29 February. */
 function noLeapTime(elapsed: number): number {
   const days = Math.floor(elapsed / DAY);
   const year = Math.floor(days / 365);
   const date = new Date(Date.UTC(2001, 0, 1) + (days - year * 365) * DAY);
   return new Date(0).setUTCFullYear(year, date.getUTCMonth(), date.getUTCDate()) + (elapsed - days * DAY);
+}
+
+// Which variables of a store are which columns, by the rules of a product, and what their units come to.
+
+/** A column as it is stored. `interval`: where it is that of the product and not of the times. */
+export interface Variable extends Pick<Rule, "column" | "combine" | "interval" | "resets" | "firstLead"> {
+  readonly array: CfArray;
+  readonly second: CfArray | undefined;
+  readonly is: Meaning;
+  readonly label: TimeLabel;
+  readonly conversion: Conversion;
+}
+
+/** @param problems gets what is left out, and why */
+export function variablesOf(
+  hierarchy: Hierarchy,
+  rules: readonly Rule[],
+  all: TimeLabel | undefined,
+  problems: string[],
+) {
+  const variables: Variable[] = [];
+  for (const rule of rules) {
+    if (variables.some(({ column }) => column === rule.column)) continue;
+    const { array, second, isDamaged } = arraysOf(rule, hierarchy, problems);
+    if (isDamaged || array === undefined || (rule.combine !== undefined && second === undefined)) continue;
+    const label = isSinceStart(rule.is) ? "end" : (all ?? rule.label);
+    const conversion = conversionFor(rule, array, second);
+    if (typeof conversion === "string") problems.push(conversion);
+    else if (label === undefined && rule.is !== "instant") {
+      problems.push(`${array.path}: give \`label\`, which says whether its times are starts or ends of intervals`);
+    } else {
+      const isAsSaid = conversion.isEnergy || rule.is === "instant" || rule.is === "mean-since-start";
+      const is = isAsSaid ? rule.is : "mean";
+      variables.push({ ...rule, array, second, is, label: label ?? "center", conversion });
+    }
+  }
+  return variables;
+}
+
+function arraysOf({ names, second: others = [] }: Rule, { arrays, problems: damaged }: Hierarchy, problems: string[]) {
+  const find = (candidates: readonly string[]) => {
+    const name = candidates.find((one) => arrays.has(one) || damaged.has(one)) ?? "";
+    if (damaged.has(name)) problems.push(damaged.get(name)!);
+    return { array: arrays.get(name), isDamaged: damaged.has(name) };
+  };
+  const [one, other] = [find(names), find(others)];
+  return { array: one.array, second: other.array, isDamaged: one.isDamaged || other.isDamaged };
+}
+
+/** The conversion, or what is wrong. */
+function conversionFor(rule: Rule, array: CfArray, second: CfArray | undefined): Conversion | string {
+  const unit = rule.unit ?? array.attributes.units;
+  const other = second?.attributes.units;
+  if (unit === undefined) return withoutUnit(rule, array);
+  if (second !== undefined && other === undefined) return `${second.path}: it has no attribute "units"`;
+  if (rule.combine === "snow from water and density") {
+    const [water, density] = [factorTo("water", String(unit)), factorTo("density", String(other))];
+    if (water === undefined || density === undefined) return unknownUnit(array, `${String(unit)} and ${String(other)}`);
+    // mm of water · (1000 kg/m³) / (kg/m³) are mm of snow.
+    return { factor: (water * 1000) / density, offset: 0, isEnergy: false };
+  }
+  const conversion = typeof unit === "string" ? conversionOf(unit, rule.column) : undefined;
+  if (conversion === undefined) return unknownUnit(array, String(unit), rule);
+  if (second !== undefined && other !== unit) return unknownUnit(second, String(other));
+  if (conversion.isEnergy && !rule.is.startsWith("sum")) {
+    return `${array.path}: its unit ${String(unit)} is an energy, but its values are declared as ${rule.is === "instant" ? "an instant" : "a mean"}`;
+  }
+  if (!conversion.isEnergy && rule.is === "sum-since-start") {
+    return `${array.path}: its unit ${String(unit)} is no energy, but its values are declared as a sum: say "mean-since-start" if they are means`;
+  }
+  return conversion;
+}
+
+/** With what a description has to say in its place; the unit in it is one that the column may have. */
+export function withoutUnit({ column, is, label, combine }: Rule, { path }: CfArray): string {
+  const missing = `${path}: it has no attribute "units"`;
+  if (combine !== undefined) return missing;
+  const unit = is.startsWith("sum") ? "J m-2" : unitFor(column);
+  const own = { column, is, ...(is !== "instant" && { label: label ?? "end" }), unit };
+  return `${missing}: give the unit of ${column}, as in "variables": ${JSON.stringify({ [path]: own })}`;
+}
+
+function unknownUnit({ path }: CfArray, unit: string, rule?: Rule): string {
+  const known = rule === undefined ? KNOWN_UNITS : unitsOf(rule.column);
+  return `${path}: the unit ${JSON.stringify(unit)} is not supported; supported are ${known.join(", ")}`;
+}
+
+/** What is wrong with a variable whose intervals are not as long as its times are apart; undefined: nothing. */
+export function intervalProblem({ array, column, is, label, interval }: Variable, step: number): string | undefined {
+  if (interval === undefined || interval === step) return undefined;
+  const own = { column, is, label };
+  return (
+    `${array.path}: its ${is}s cover ${interval} s each, but its times are ${step} s apart: values between them are missing. ` +
+    `If the ${is}s cover ${step} s, say so: "variables": ${JSON.stringify({ [array.path]: own })}`
+  );
 }

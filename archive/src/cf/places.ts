@@ -1,8 +1,6 @@
 /** Where the values of a store are: grids of latitudes and longitudes, grids of two dimensions, lists of stations. */
-import { unusable } from "../bytes/failures.js";
-import { type Extent, extentOfPlaces, turnedBack } from "../extent.js";
-import { distanceKm } from "../place.js";
-import type { Place } from "../source.js";
+import { unusable } from "../bytes/location.js";
+import { distanceKm, type Extent, extentOfPlaces, type Place, turnedBack } from "../source.js";
 
 /** A cell by its index in each horizontal dimension. */
 export interface Spot {
@@ -53,7 +51,7 @@ export function gridPlaces(latitudes: Float64Array, longitudes: Float64Array, al
       const row = nearestOn(rows, place.latitude);
       const turns = [-2, -1, 0, 1, 2].map((turn) => nearestOn(columns, place.longitude + 360 * turn));
       const column = turns.reduce((best, one) => (one.off < best.off ? one : best));
-      if (!row.isIn || !(column.isIn || isPole(place))) return [];
+      if (!row.isIn || !(column.isIn || Math.abs(place.latitude) === 90)) return [];
       const columnsNear = [column.index, ...besides(column.index, longitudes.length, isRound)];
       const spots = [row.index, ...besides(row.index, latitudes.length, false)].flatMap((y) =>
         columnsNear.map((x) => ({ ...spotOf(place, [y, x], latitudes[y]!, longitudes[x]!), spacing })),
@@ -76,12 +74,7 @@ export function besides(index: number, count: number, isRound: boolean): number[
   return both.filter((one) => one >= 0 && one < count && one !== index);
 }
 
-/** At the poles all longitudes meet. */
-function isPole({ latitude }: Place): boolean {
-  return Math.abs(latitude) === 90;
-}
-
-export interface Axis {
+interface Axis {
   /** Ascending. */
   readonly values: readonly number[];
   readonly isReversed: boolean;

@@ -3,12 +3,56 @@
  * give back whatever lay in memory. Every length is checked; what is inside is BloscLZ, LZ4, zlib or Zstandard.
  */
 import { inflateSync } from "node:zlib";
-import { decodeBloscLz } from "./blosclz.js";
-import { decodeLz4 } from "./lz4.js";
+import { ZSTDDecoder } from "zstddec";
+import { decodeBloscLz, decodeLz4 } from "./lz.js";
 import { unshuffle, unshuffleBits } from "./shuffle.js";
-import { decodeZstd } from "./zstd.js";
 
-const HEAD = 16;
+// Zstandard frames (RFC 8878), by the reference decoder compiled to WebAssembly.
+
+const MAGIC = 0xfd2fb528;
+const SINGLE_SEGMENT = 0x20;
+const SIZE_BYTES = [0, 2, 4, 8];
+const DICTIONARY_BYTES = [0, 1, 2, 4];
+
+const decoder = new ZSTDDecoder();
+
+/** To be awaited once before `decodeZstd`. */
+export function zstdReady(): Promise<void> {
+  return decoder.init();
+}
+
+/**
+ * @param expected bytes, where the frame does not say how many
+ * @throws Error for damaged frames, and for more than `most` bytes: before anything is allocated for them
+ */
+export function decodeZstd(frame: Uint8Array, expected: number, most: number): Uint8Array {
+  const size = contentSize(frame) ?? expected;
+  if (size > most) throw new Error(`Zstandard frame of ${size} bytes, more than the ${most} expected`);
+  if (size === 0) return new Uint8Array(0);
+  // The size is given: without it the decoder trusts the frame's, and errors are then written where memory is its own.
+  const bytes = decoder.decode(frame, size);
+  // It gives nothing back for what it cannot decode, and throws nothing.
+  if (bytes.length !== size) throw new Error("damaged Zstandard frame");
+  return bytes;
+}
+
+/** What the head of a frame says of its content; undefined if it does not. */
+function contentSize(frame: Uint8Array): number | undefined {
+  const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
+  if (frame.length < 6 || view.getUint32(0, true) !== MAGIC) throw new Error("not a Zstandard frame");
+  const flags = frame[4]!;
+  const isSingle = (flags & SINGLE_SEGMENT) !== 0;
+  const at = 5 + (isSingle ? 0 : 1) + DICTIONARY_BYTES[flags & 3]!;
+  const bytes = SIZE_BYTES[flags >> 6]! || (isSingle ? 1 : 0);
+  if (at + bytes > frame.length) throw new Error("Zstandard frame is cut off");
+  if (bytes === 0) return undefined;
+  if (bytes === 1) return view.getUint8(at);
+  if (bytes === 2) return view.getUint16(at, true) + 256;
+  return bytes === 4 ? view.getUint32(at, true) : Number(view.getBigUint64(at, true));
+}
+
+/** Bytes at the start of a container, before those that say where its blocks are. */
+export const BLOSC_HEAD = 16;
 const SHUFFLED = 0x1;
 const COPIED = 0x2;
 const BITS_SHUFFLED = 0x4;
@@ -18,9 +62,6 @@ const FORMATS = ["BloscLZ", "LZ4", "Snappy", "zlib", "Zstandard"];
 /** A block is split into its bytes of equal rank if its values have at most so many bytes, and it has at least so many values. */
 const MOST_SPLITS = 16;
 const LEAST_SPLIT = 128;
-
-/** Bytes at the start of a container, before those that say where its blocks are. */
-export const BLOSC_HEAD = HEAD;
 
 /** A container whose blocks are read and decoded as they are asked for. */
 export interface BloscContainer {
@@ -46,12 +87,12 @@ export interface BloscContainer {
 
 /** Bytes of a container's head with the places of its blocks, as its first 16 bytes say. */
 export function bloscHeadSize(head: Uint8Array): number {
-  if (head.length < HEAD) throw damaged("cut off");
-  const view = new DataView(head.buffer, head.byteOffset, HEAD);
+  if (head.length < BLOSC_HEAD) throw damaged("cut off");
+  const view = new DataView(head.buffer, head.byteOffset, BLOSC_HEAD);
   const [size, blockSize] = [view.getUint32(4, true), view.getUint32(8, true)];
-  if ((head[2]! & COPIED) !== 0) return HEAD;
+  if ((head[2]! & COPIED) !== 0) return BLOSC_HEAD;
   if (blockSize === 0 || blockSize > Math.max(size, 1)) throw damaged(`blocks of ${blockSize} bytes`);
-  return HEAD + 4 * Math.ceil(size / blockSize);
+  return BLOSC_HEAD + 4 * Math.ceil(size / blockSize);
 }
 
 /**
@@ -61,7 +102,7 @@ export function bloscHeadSize(head: Uint8Array): number {
  * @throws Error for anything that is not whole and consistent
  */
 export function openBlosc(head: Uint8Array, given: number, most: number): BloscContainer {
-  if (head.length < HEAD) throw damaged("cut off");
+  if (head.length < BLOSC_HEAD) throw damaged("cut off");
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   const flags = head[2]!;
   const typeSize = head[3]!;
@@ -70,14 +111,14 @@ export function openBlosc(head: Uint8Array, given: number, most: number): BloscC
   if (length !== given) throw damaged(`${given} bytes instead of ${length}`);
   if (size > most) throw damaged(`${size} bytes of content, more than the ${most} expected`);
   if ((flags & COPIED) !== 0) {
-    if (length !== HEAD + size) throw damaged("of the wrong length");
-    const extentOf = () => [HEAD, length] as const;
+    if (length !== BLOSC_HEAD + size) throw damaged("of the wrong length");
+    const extentOf = () => [BLOSC_HEAD, length] as const;
     return { size, typeSize, blockSize: size, count: 1, isShuffled: false, extentOf, decode: (_, packed) => packed };
   }
   const from = bloscHeadSize(head);
   if (from > length || from > head.length) throw damaged("cut off");
   const count = Math.ceil(size / blockSize);
-  const starts = Array.from({ length: count }, (_, k) => view.getInt32(HEAD + 4 * k, true));
+  const starts = Array.from({ length: count }, (_, k) => view.getInt32(BLOSC_HEAD + 4 * k, true));
   const canSplit = (flags & NOT_SPLIT) === 0 && typeSize <= MOST_SPLITS && blockSize / typeSize >= LEAST_SPLIT;
   const isShuffled = (flags & SHUFFLED) !== 0 && typeSize > 1;
   const decode: BloscContainer["decode"] = (k, packed, take = blank) => {

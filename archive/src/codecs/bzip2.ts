@@ -70,7 +70,8 @@ function unpackBlock(bits: Bits, links: Uint32Array, into: Grown): number {
   if (bits.take(1) !== 0) throw new Error("bzip2 with randomized blocks, as before version 0.9.5, is not read");
   const origin = bits.take(24);
   const symbols = symbolsOf(bits);
-  const tables = LEAST_TABLES <= bits.peek(3) && bits.peek(3) <= MOST_TABLES ? bits.take(3) : fail("of no such tables");
+  const tables = bits.take(3);
+  if (tables < LEAST_TABLES || tables > MOST_TABLES) throw damaged("of no such tables");
   const selectors = selectorsOf(bits, tables);
   const codes = Array.from({ length: tables }, () => codeOf(bits, symbols.length + 2));
   const length = readLinks(bits, links, symbols, selectors, codes);
@@ -318,8 +319,4 @@ class Grown {
 
 function damaged(why: string): Error {
   return new Error(`damaged bzip2: ${why}`);
-}
-
-function fail(why: string): never {
-  throw damaged(why);
 }

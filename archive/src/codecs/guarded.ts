@@ -5,12 +5,9 @@
 import { promisify } from "node:util";
 import { gunzip, inflate } from "node:zlib";
 import { registry } from "zarrita";
-import { decodeBlosc } from "./blosc.js";
-import { withoutChecksum } from "./crc32c.js";
-import { decodeLz4 } from "./lz4.js";
-import { ScaledCodec, type ScaledConfig } from "./scaled.js";
-import { unshuffle } from "./shuffle.js";
-import { decodeZstd, zstdReady } from "./zstd.js";
+import { decodeBlosc, decodeZstd, zstdReady } from "./blosc.js";
+import { lz4Of } from "./lz.js";
+import { ScaledCodec, type ScaledConfig, STORED_NUMBERS, unshuffle, withoutChecksum } from "./shuffle.js";
 
 /** What zarrita tells a codec of the chunk. */
 interface Chunk {
@@ -24,22 +21,11 @@ type Decode = (bytes: Uint8Array, expected: number) => Uint8Array | Promise<Uint
 /** Compressors add some bytes to what they cannot compress, and one may stand behind another. */
 const SLACK = 4096;
 
-const ITEM_SIZES: { readonly [type: string]: number } = {
-  int8: 1,
-  uint8: 1,
-  int16: 2,
-  uint16: 2,
-  int32: 4,
-  uint32: 4,
-  float32: 4,
-  int64: 8,
-  uint64: 8,
-  float64: 8,
-};
-
 /** Bytes of a value; undefined for what is not a number. */
 export function itemSizeOf(type: string): number | undefined {
-  return ITEM_SIZES[type];
+  return Object.hasOwn(STORED_NUMBERS, type)
+    ? STORED_NUMBERS[type as keyof typeof STORED_NUMBERS].BYTES_PER_ELEMENT
+    : undefined;
 }
 
 const gunzipBounded = promisify(gunzip) as (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Buffer>;
@@ -60,15 +46,13 @@ const lz4 = bytesCodec((bytes, expected) => {
   if (bytes.length < 4) throw new Error("LZ4 chunk is cut off");
   const size = new DataView(bytes.buffer, bytes.byteOffset, 4).getUint32(0, true);
   if (size > expected + SLACK) throw new Error(`LZ4 chunk of ${size} bytes, more than the ${expected} expected`);
-  const into = new Uint8Array(size);
-  decodeLz4(bytes.subarray(4), into, 0, size);
-  return into;
+  return lz4Of(bytes.subarray(4), size);
 });
 const checksum = bytesCodec(withoutChecksum);
 const shuffle: Entry = {
   kind: "bytes_to_bytes",
   fromConfig: (config, chunk) => {
-    const { elementsize = ITEM_SIZES[chunk.dataType]! } = (config ?? {}) as { elementsize?: number };
+    const { elementsize = itemSizeOf(chunk.dataType)! } = (config ?? {}) as { elementsize?: number };
     if (!Number.isInteger(elementsize) || elementsize < 1)
       throw new Error(`a shuffle of values of ${elementsize} bytes`);
     return bytesStep((bytes) => unshuffle(bytes, elementsize));
@@ -114,7 +98,7 @@ function bytesCodec(decode: Decode): Entry {
   return {
     kind: "bytes_to_bytes",
     fromConfig: (_, chunk: Chunk) => {
-      const expected = chunk.shape.reduce((product, n) => product * n, ITEM_SIZES[chunk.dataType] ?? 1);
+      const expected = chunk.shape.reduce((product, n) => product * n, itemSizeOf(chunk.dataType) ?? 1);
       return bytesStep((bytes) => decode(bytes, expected));
     },
   };

@@ -2,14 +2,12 @@
  * The compressed chunks of HDF5's registered filters (HDF Group, "Registered Filter Plugins"), by their numbers. Their compiled plugins
  * give back what lay in memory where a chunk is damaged; these check every length, and give as many bytes as were expected or an error.
  */
-import { decodeBlosc } from "./blosc.js";
+import { decodeBlosc, decodeZstd } from "./blosc.js";
 import { unpackBz2 } from "./bzip2.js";
-import { decodeLz4 } from "./lz4.js";
-import { decodeLzf } from "./lzf.js";
+import { decodeLz4, decodeLzf, lz4Of } from "./lz.js";
 import { unshuffleBits } from "./shuffle.js";
-import { decodeZstd } from "./zstd.js";
 
-export interface Hdf5Filter {
+interface Hdf5Filter {
   readonly name: string;
   /**
    * @param size bytes that must come out; undefined where the filter that wrote what went in says nothing of it, and then at most `most`
@@ -86,12 +84,7 @@ const BITS_BLOCK = 8192;
 const BITS_LEAST = 128;
 
 /** Blocks of whole eights of values, whose bits are sorted by rank; values that do not fill an eight stand behind, as they are. */
-function unpackBits(
-  packed: Uint8Array,
-  expected: number | undefined,
-  most: number,
-  values: readonly number[],
-): Uint8Array {
+function unpackBits(packed: Uint8Array, expected: number | undefined, most: number, values: readonly number[]) {
   const [, , width = 0, given = 0, compression = 0] = values;
   if (width < 1 || width > most) throw new Error(`values of ${width} bytes`);
   if (![0, BITS_LZ4, BITS_ZSTD].includes(compression))
@@ -116,11 +109,5 @@ function unpackBits(
   }
   if (packed.length - at !== size - whole) throw new Error("of wrong lengths");
   into.set(packed.subarray(at), whole);
-  return into;
-}
-
-function lz4Of(block: Uint8Array, size: number): Uint8Array {
-  const into = new Uint8Array(size);
-  decodeLz4(block, into, 0, size);
   return into;
 }

@@ -1,17 +1,14 @@
 /** Asks the hosts of catalogue entries what they have today: metadata alone, within bounds, and never with an exception. */
-
-import { HOUR, type NamedSource } from "irradiance-engine/shared";
-import { catalogueEntry } from "../catalogue/catalogue.js";
-import { changesIn } from "../catalogue/compare.js";
+import { HOUR } from "irradiance-engine/internal/shared";
+import type { NamedSource } from "irradiance-engine/internal/weather";
+import { withDeadline } from "../budget.js";
+import { changesIn, newestPublished } from "../catalogue/compare.js";
 import type { CatalogueEntry, EntryFollowed } from "../catalogue/entry.js";
-import { type Expanded, expanded, placed } from "../catalogue/expand.js";
-import { newestPublished } from "../catalogue/published.js";
-import { withDeadline } from "../deadline.js";
+import { catalogueEntry, type Expanded, expanded, placed } from "../catalogue/expand.js";
 import { type FailureKind, kindOf, messageOf } from "../errors.js";
-import type { DatasetFacts } from "../facts.js";
+import type { DatasetFacts } from "../source.js";
 import { sourceAndInside } from "./open-all.js";
 
-/** @experimental */
 export interface CheckedSource {
   readonly id: string;
   /** What is not as it was pinned, or why it could not be asked: one sentence each. */
@@ -28,7 +25,6 @@ export interface CheckedSource {
   readonly bytes: number | undefined;
 }
 
-/** @experimental */
 export interface CheckedEntry {
   readonly name: CatalogueEntry["name"];
   /** In place of its public host. */
@@ -37,7 +33,6 @@ export interface CheckedEntry {
   readonly sources: readonly CheckedSource[];
 }
 
-/** @experimental */
 export interface CheckOptions {
   readonly environment?: { readonly [name: string]: string | undefined } | undefined;
   /** Unix ms. Default: the clock. */
@@ -96,7 +91,6 @@ async function checked(one: Expanded, options: CheckOptions): Promise<CheckedSou
   }
 }
 
-/** Of scans that are published one by one the names are metadata enough. */
 async function checkedFollowed(
   followed: EntryFollowed,
   address: string | undefined,
@@ -109,17 +103,7 @@ async function checkedFollowed(
     const { name, time } = await withDeadline(id, timeout, signal, (own) => newestPublished(followed, place, now, own));
     const isLate = time < now - followed.lagHours * HOUR;
     const changes = isLate ? [`its newest file is ${name}: nothing has been published since`] : [];
-    return {
-      id,
-      changes,
-      failure: undefined,
-      first: undefined,
-      last: time,
-      step: undefined,
-      form: name,
-      requests: undefined,
-      bytes: undefined,
-    };
+    return { id, changes, ...NOTHING, last: time, form: name };
   } catch (error) {
     signal.throwIfAborted();
     return failed(id, error);
@@ -133,6 +117,9 @@ function periodOf(datasets: readonly DatasetFacts[]): Pick<CheckedSource, "first
   return { first, last, step: datasets[0]?.step };
 }
 
+const NO_PERIOD = { failure: undefined, first: undefined, last: undefined, step: undefined };
+const NOTHING = { ...NO_PERIOD, form: undefined, requests: undefined, bytes: undefined };
+
 /** What a failure means for somebody who has changed nothing. */
 const MEANT: { readonly [kind in FailureKind]?: string } = {
   "not there": "it was moved, renamed or retired",
@@ -144,6 +131,5 @@ function failed(id: string, error: unknown): CheckedSource {
   const failure = kindOf(error);
   const meaning = MEANT[failure];
   const changes = [`${messageOf(error)}${meaning === undefined ? "" : `: ${meaning}`}`];
-  const nothing = { first: undefined, last: undefined, step: undefined, form: undefined };
-  return { id, changes, failure, ...nothing, requests: undefined, bytes: undefined };
+  return { id, changes, ...NOTHING, failure };
 }

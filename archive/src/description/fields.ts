@@ -1,7 +1,7 @@
 /** Fields of a description: what is read of a JSON value, what is said of a wrong one, and its JSON schema, from one definition. */
 import { resolve } from "node:path";
-import type { CacheOf } from "../bytes/weather-cache.js";
-import { ArchiveError } from "../errors.js";
+import type { CacheOf } from "../bytes/disk-cache.js";
+import { type ArchiveError, wrongIn } from "../errors.js";
 
 /** What a description lies in. */
 export interface DescriptionContext {
@@ -43,28 +43,29 @@ function nameOf(where: string): string {
   return where === WHOLE_DESCRIPTION ? "the description" : where;
 }
 
-export function wrongIn(message: string, options?: ErrorOptions): ArchiveError {
-  return new ArchiveError("ERR_ARCHIVE_DESCRIPTION", message, options);
+/** A value as it is, if it is right. */
+function checked<Value>(schema: JsonSchema, expected: string, isRight: (value: unknown) => boolean): Field<Value> {
+  return {
+    schema,
+    read(value, where) {
+      if (isRight(value)) return value as Value;
+      throw wrong(where, expected, value);
+    },
+  };
 }
 
 export function text(description: string): Field<string> {
-  return {
-    schema: { type: "string", minLength: 1, maxLength: LONGEST_TEXT, description },
-    read(value, where) {
-      if (typeof value === "string" && value !== "" && value.length <= LONGEST_TEXT) return value;
-      throw wrong(where, `a text of 1 to ${LONGEST_TEXT} characters`, value);
-    },
-  };
+  const schema = { type: "string", minLength: 1, maxLength: LONGEST_TEXT, description };
+  const isRight = (value: unknown) => typeof value === "string" && value !== "" && value.length <= LONGEST_TEXT;
+  return checked(schema, `a text of 1 to ${LONGEST_TEXT} characters`, isRight);
 }
 
 /** A path, from the description's folder on, or an address. */
 export function location(description: string): Field<string> {
   const { schema, read } = text(description);
-  return { schema, read: (value, where, at) => placed(read(value, where, at), at) };
-}
-
-function placed(given: string, { folder }: DescriptionContext): string {
-  return /^[a-z][a-z\d+.-]+:/i.test(given) ? given : resolve(folder, given);
+  const placed = (given: string, folder: string) =>
+    /^[a-z][a-z\d+.-]+:/i.test(given) ? given : resolve(folder, given);
+  return { schema, read: (value, where, at) => placed(read(value, where, at), at.folder) };
 }
 
 /** A text in which `${NAME}` stands for a variable of the environment: secrets need not be in the file. */
@@ -87,43 +88,21 @@ export function secret(description: string): Field<string> {
 }
 
 export function number(description: string, least: number, most: number): Field<number> {
-  return {
-    schema: { type: "number", minimum: least, maximum: most, description },
-    read(value, where) {
-      if (typeof value === "number" && value >= least && value <= most) return value;
-      throw wrong(where, `a number from ${least} to ${most}`, value);
-    },
-  };
+  const schema = { type: "number", minimum: least, maximum: most, description };
+  const isRight = (value: unknown) => typeof value === "number" && value >= least && value <= most;
+  return checked(schema, `a number from ${least} to ${most}`, isRight);
 }
 
 export function flag(description: string): Field<boolean> {
-  return {
-    schema: { type: "boolean", description },
-    read(value, where) {
-      if (typeof value === "boolean") return value;
-      throw wrong(where, "true or false", value);
-    },
-  };
+  return checked({ type: "boolean", description }, "true or false", (value) => typeof value === "boolean");
 }
 
 export function choice<const Name extends string | number>(description: string, names: readonly Name[]): Field<Name> {
-  return {
-    schema: { enum: names, description },
-    read(value, where) {
-      if (names.includes(value as Name)) return value as Name;
-      throw wrong(where, `one of ${names.join(", ")}`, value);
-    },
-  };
+  return checked({ enum: names, description }, `one of ${names.join(", ")}`, (value) => names.includes(value as Name));
 }
 
 export function constant(description: string, wanted: string): Field<string> {
-  return {
-    schema: { const: wanted, description },
-    read(value, where) {
-      if (value === wanted) return wanted;
-      throw wrong(where, JSON.stringify(wanted), value);
-    },
-  };
+  return checked({ const: wanted, description }, JSON.stringify(wanted), (value) => value === wanted);
 }
 
 /** Exactly two of them. */
@@ -179,9 +158,8 @@ export function object<Given extends Fields>(
       const given = objectOf(value, where);
       for (const key of Object.keys(given)) {
         if (Object.hasOwn(fields, key)) continue;
-        throw wrongIn(
-          `${nameOf(where)} has an unknown key ${JSON.stringify(key)}: known are ${Object.keys(fields).join(", ")}`,
-        );
+        const known = Object.keys(fields).join(", ");
+        throw wrongIn(`${nameOf(where)} has an unknown key ${JSON.stringify(key)}: known are ${known}`);
       }
       for (const key of required) {
         if (given[key] !== undefined) continue;

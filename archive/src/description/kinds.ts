@@ -1,28 +1,23 @@
 /** The kinds of sources that a description can name: a new one is a line here. */
 
-import { SOURCE_NAMES } from "irradiance-engine/shared";
-import type { CacheOf } from "../bytes/weather-cache.js";
+import { SOURCE_NAMES } from "irradiance-engine/internal/weather";
+import type { CacheOf } from "../bytes/disk-cache.js";
 import { expanded } from "../catalogue/expand.js";
-import { CLASSES, LABELS, MEANINGS } from "../cf/options.js";
-import { PRODUCTS, type ProductName } from "../cf/products.js";
-import { COLUMN_NAMES } from "../cf/units.js";
-import type { ListedArray } from "../facts.js";
+import { CLASSES, LABELS, MEANINGS, PRODUCTS, type ProductName } from "../cf/options.js";
+import { COLUMN_NAMES } from "../cf/time-axis.js";
 import { filesSource } from "../files/files-source.js";
 import { liveSource } from "../live/live-source.js";
-import { isLiveStore } from "../live/status.js";
-import { netcdfSource } from "../netcdf/netcdf-source.js";
-import type { NetcdfOptions } from "../netcdf/options.js";
-import type { OmGrid } from "../om/grids/grid.js";
-import { newestFiles } from "../om/newest-files.js";
-import { omSource } from "../om/om-source.js";
+import { isLiveStore } from "../live/store.js";
+import { type NetcdfOptions, netcdfSource } from "../netcdf/netcdf-source.js";
+import type { OmGrid } from "../om/grids.js";
+import { newestFiles, omSource } from "../om/om-source.js";
 import { OM_CELLS, OM_CLASSES, OM_LAYOUTS, type OmOptions } from "../om/options.js";
 import { sampleSource } from "../sample/sample-source.js";
-import { isScanFolder } from "../scans/store/folder.js";
+import { isScanFolder } from "../scans/store/format.js";
 import { scanSource } from "../scans/store/scan-source.js";
-import type { WeatherSource } from "../source.js";
+import type { ListedArray, WeatherSource } from "../source.js";
 import { syntheticSource } from "../synthetic/synthetic-source.js";
-import type { ZarrOptions } from "../zarr/options.js";
-import { inspectZarr, zarrSource } from "../zarr/zarr-source.js";
+import { inspectZarr, type ZarrOptions, zarrSource } from "../zarr/zarr-source.js";
 import {
   choice,
   type Fields,
@@ -56,7 +51,6 @@ interface KindOptions {
   readonly isAt?: (path: string) => Promise<boolean>;
 }
 
-/** @experimental */
 export interface Inside {
   readonly arrays: readonly ListedArray[];
   readonly problems: readonly string[];
@@ -82,6 +76,15 @@ const MIB = 1024 * 1024;
 
 function memory(mebibytes: number | undefined): { readonly cacheBytes?: number } {
   return mebibytes === undefined ? {} : { cacheBytes: mebibytes * MIB };
+}
+
+/** What the fields let through is what the options take. */
+function remote<Options>(open: (options: Options) => WeatherSource) {
+  return (
+    { cacheMiB, ...values }: { readonly cacheMiB?: number | undefined; readonly location: string },
+    id: string,
+    cache: CacheOf | undefined,
+  ) => open({ ...values, id, disk: cache?.(values.location), ...memory(cacheMiB) } as Options);
 }
 
 const mebibytes = number("MiB of the source kept in memory", 0, 65_536);
@@ -161,11 +164,7 @@ export const KINDS: { readonly [name: string]: Kind } = {
       cacheMiB: mebibytes,
     },
     ["location"],
-    // What the fields let through is what the options take.
-    ({ cacheMiB, ...values }, id, cache) => {
-      const disk = cache?.(values.location);
-      return zarrSource({ ...values, id, disk, ...memory(cacheMiB) } as ZarrOptions);
-    },
+    remote<ZarrOptions>(zarrSource),
     { inside: (values, signal) => inspectZarr(values as unknown as ZarrOptions, { signal }) },
   ),
   om: kind(
@@ -190,10 +189,7 @@ export const KINDS: { readonly [name: string]: Kind } = {
       cacheMiB: mebibytes,
     },
     ["location", "model"],
-    ({ cacheMiB, ...values }, id, cache) => {
-      const disk = cache?.(values.location);
-      return omSource({ ...values, id, disk, ...memory(cacheMiB) } as OmOptions);
-    },
+    remote<OmOptions>(omSource),
     { inside: (values, signal) => newestFiles(values as unknown as OmOptions, signal) },
   ),
   netcdf: kind(
@@ -221,11 +217,7 @@ export const KINDS: { readonly [name: string]: Kind } = {
   ),
   scans: kind(
     "a folder of a satellite's scans (irradiance-server weather follow)",
-    {
-      location: location("the folder"),
-      licence,
-      attribution,
-    },
+    { location: location("the folder"), licence, attribution },
     ["location"],
     ({ location: folder, ...values }, id) => scanSource({ folder, id, ...values }),
     { isAt: isScanFolder },

@@ -1,12 +1,71 @@
 /** Described sources, opened: each of one kind, or a name of the catalogue that stands for several. */
-import { messageOf } from "../errors.js";
-import type { WeatherSource } from "../source.js";
-import { type Bounds, describedSource } from "./described-source.js";
-import { type DescriptionContext, number, object, objectOf, text, wrong, wrongIn } from "./fields.js";
+
+import { DAY } from "irradiance-engine/internal/shared";
+import { messageOf, wrongIn } from "../errors.js";
+import { intersect } from "../period.js";
+import type { Offer, Place, WeatherSource } from "../source.js";
+import { type DescriptionContext, number, object, objectOf, text, wrong } from "./fields.js";
 import { CATALOGUE_KIND, type Inside, KINDS, type Kind } from "./kinds.js";
 
+// A source under the name, and within the bounds, that its description gives it.
+
+/** Degrees; a west above the east crosses the date line. */
+interface Bounds {
+  readonly south: number;
+  readonly west: number;
+  readonly north: number;
+  readonly east: number;
+}
+
+/** What a source is asked for. */
+interface Reach {
+  readonly bounds?: Bounds | undefined;
+  /** Days before now from which on it serves the past. */
+  readonly recentDays?: number | undefined;
+}
+
+/** What else the source can do stays: of files, what is wrong with them. */
+export function describedSource(source: WeatherSource, id: string, reach: Reach): WeatherSource {
+  const { bounds, recentDays } = reach;
+  if (id === source.id && bounds === undefined && recentDays === undefined) return source;
+  return {
+    ...source,
+    id,
+    async offer(place, now, options) {
+      if (bounds !== undefined && !isWithin(bounds, place)) return [];
+      const offers = (await source.offer(place, now, options)).map((offer) => ({ ...offer, source: id }));
+      return recentDays === undefined ? offers : offers.flatMap((offer) => recent(offer, now - recentDays * DAY));
+    },
+    async read(offer, place, period, columns, options) {
+      const own: Offer = { ...offer, source: source.id };
+      const parts = await source.read(own, place, period, columns, options);
+      return parts.map((part) => ({ ...part, provenance: { ...part.provenance, source: id } }));
+    },
+    pieceOf:
+      source.pieceOf &&
+      (async (place, signal) =>
+        bounds !== undefined && !isWithin(bounds, place) ? undefined : source.pieceOf!(place, signal)),
+    runs: source.runs && (async (period) => (await source.runs!(period)).map((run) => describedSource(run, id, reach))),
+  };
+}
+
+function isWithin({ south, west, north, east }: Bounds, { latitude, longitude }: Place): boolean {
+  if (latitude < south || latitude > north) return false;
+  return west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east;
+}
+
+/** The part of an offer from a day on; a run is whole or nothing. */
+function recent(offer: Offer, since: number): Offer[] {
+  const first = Math.floor(since / DAY) * DAY;
+  if (offer.run !== undefined || offer.first >= first) return [offer];
+  if (offer.last <= first) return [];
+  const covers = offer.covers && intersect(offer.covers, [{ start: first, end: offer.last }]);
+  if (covers === undefined) return [{ ...offer, first }];
+  return covers.length === 0 ? [] : [{ ...offer, first: covers[0]!.start, covers }];
+}
+
 /** A source as it is described, and how messages name it. */
-export interface Given {
+interface Given {
   readonly given: unknown;
   readonly where: string;
 }
@@ -37,12 +96,14 @@ export function openAll(
   const kinds: string[] = [];
   for (const one of sources.flatMap((given) => partsOf(given, at))) {
     const { where } = one;
+    const checkId = (id: string) => {
+      if (opened.has(id)) throw wrongIn(`${where}.id must differ from the others, got ${JSON.stringify(id)}`);
+    };
     const read = readSource(one, one.at, opened);
-    if (opened.has(read.id)) throw wrongIn(`${where}.id must differ from the others, got ${JSON.stringify(read.id)}`);
+    checkId(read.id);
     const source = openOne(read, where, at);
     // Some kinds have a name of their own.
-    if (opened.has(source.id))
-      throw wrongIn(`${where}.id must differ from the others, got ${JSON.stringify(source.id)}`);
+    checkId(source.id);
     opened.set(source.id, source);
     kinds.push(read.name);
   }
@@ -78,18 +139,14 @@ function partsOf(
   }
 }
 
-interface Common {
+interface Common extends Reach {
   readonly id?: string;
-  readonly bounds?: Bounds;
-  readonly recentDays?: number;
 }
 
-interface ReadSource {
+interface ReadSource extends Reach {
   readonly name: string;
   readonly kind: Kind;
   readonly id: string;
-  readonly bounds: Bounds | undefined;
-  readonly recentDays: number | undefined;
   /** Those of its kind. */
   readonly own: { readonly [key: string]: unknown };
 }
@@ -101,23 +158,16 @@ function readSource({ given, where }: Given, at: DescriptionContext, others: Rea
     throw wrong(`${where}.kind`, `one of ${[...Object.keys(KINDS), CATALOGUE_KIND.name].join(", ")}`, name);
   }
   const fields = { ...COMMON, ...kind.fields };
-  const values: { readonly [key: string]: unknown } = object("", fields, ["kind", ...kind.required] as never).read(
-    given,
-    where,
-    at,
-  );
-  const { kind: _, id, bounds, recentDays, ...own } = values as { readonly [key: string]: unknown } & Common;
+  const required = ["kind", ...kind.required] as never;
+  const values = object("", fields, required).read(given, where, at) as { readonly [key: string]: unknown } & Common;
+  const { kind: _, id, bounds, recentDays, ...own } = values;
   if (bounds !== undefined && bounds.south > bounds.north) throw wrong(`${where}.bounds`, "south below north", bounds);
   return { name: name as string, kind, id: id ?? freeId(name as string, others), bounds, recentDays, own };
 }
 
-function openOne(
-  { kind, id, own, bounds, recentDays }: ReadSource,
-  where: string,
-  { cache }: DescriptionContext,
-): WeatherSource {
+function openOne({ kind, id, own, ...reach }: ReadSource, where: string, { cache }: DescriptionContext): WeatherSource {
   try {
-    return describedSource(kind.open(own, id, cache), id, { bounds, recentDays });
+    return describedSource(kind.open(own, id, cache), id, reach);
   } catch (cause) {
     throw wrongIn(`${where}: ${messageOf(cause)}`, { cause });
   }

@@ -1,17 +1,15 @@
 /** `weather list`, `show` and `check`, as lines and as JSON: the library's command line and the server's print what is made here. */
-import { aligned, type NamedSource, namedSource, SOURCE_NAMES, type SourceName } from "irradiance-engine/shared";
-import { CATALOGUE, catalogueEntry } from "../catalogue/catalogue.js";
+import { aligned } from "irradiance-engine/internal/shared";
+import { type NamedSource, namedSource, SOURCE_NAMES, type SourceName } from "irradiance-engine/internal/weather";
+import { keepPassed, type PassedChecks, passedChecks } from "../catalogue/compare.js";
 import type { CatalogueEntry } from "../catalogue/entry.js";
-import { keepPassed, type PassedChecks, passedChecks } from "../catalogue/passed-checks.js";
+import { CATALOGUE, catalogueEntry } from "../catalogue/expand.js";
+import { wrongIn } from "../errors.js";
 import { type CheckedEntry, type CheckedSource, type CheckOptions, checkEntry } from "./check-live.js";
-import { wrongIn } from "./fields.js";
 
-/** @experimental */
-export const WEATHER_ACTIONS = ["list", "show", "check"] as const;
-/** @experimental */
+const WEATHER_ACTIONS = ["list", "show", "check"] as const;
 export type WeatherAction = (typeof WEATHER_ACTIONS)[number];
 
-/** @experimental */
 export interface WeatherReport {
   readonly lines: readonly string[];
   /** What is to be said beside the result. */
@@ -22,7 +20,6 @@ export interface WeatherReport {
   readonly passed: boolean;
 }
 
-/** @experimental */
 export interface WeatherReportOptions extends CheckOptions {
   /** Where the days of passed checks are kept. Default: in the user's data folder. */
   readonly checksFile?: string | undefined;
@@ -52,7 +49,7 @@ export async function weatherReport(
   const rows = entries.map((entry) => [
     entry.name,
     entry.purposes.join(", "),
-    firstWords(entry.since),
+    entry.since.split(/ \(|,/, 1)[0]!,
     entry.account === undefined ? (entry.needsFolder === undefined ? "none" : "to order files") : "free key",
     checkedOn(entry, days) ?? "never",
     entry.title,
@@ -76,10 +73,6 @@ function nameOf(word: string): NamedSource {
   if (named !== undefined) return named;
   const { name } = catalogueEntry(word.split("=", 1)[0]!);
   throw wrongIn(`${name}= must be followed by an address or a folder, got nothing`);
-}
-
-function firstWords(text: string): string {
-  return text.split(/ \(|,/, 1)[0]!;
 }
 
 /** The later of the day in the catalogue and that of the user's own check. */

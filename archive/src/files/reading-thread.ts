@@ -1,10 +1,9 @@
 /** A thread that reads large files and looks at them, so that no answer waits meanwhile. It ends when it has been idle for a while. */
 import { Worker } from "node:worker_threads";
 import { ArchiveError } from "../errors.js";
-import type { PackedColumns } from "./packed.js";
 import type { ReadingFailure, ReadingResult, ReadingTask } from "./reading-worker.js";
 import type { FoundFile } from "./scan.js";
-import { type ReadFile, readFile, readValues } from "./weather-file.js";
+import { type PackedColumns, type ReadFile, readFile, readValues } from "./weather-file.js";
 
 export interface FileReader {
   /** @throws as `readFile` */

@@ -1,9 +1,8 @@
 /** What the thread of reading-thread.ts runs: whatever a file does to its reader ends this thread at most. */
 import { parentPort } from "node:worker_threads";
 import { messageOf } from "../errors.js";
-import type { PackedColumns } from "./packed.js";
 import type { FoundFile } from "./scan.js";
-import { type ReadFile, readFile, readValues } from "./weather-file.js";
+import { type PackedColumns, type ReadFile, readFile, readValues } from "./weather-file.js";
 
 /** A file with its values, or these alone. */
 export interface ReadingTask {

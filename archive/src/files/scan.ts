@@ -4,7 +4,6 @@ import { basename, dirname, join, relative } from "node:path";
 import { messageOf } from "../errors.js";
 import { type FileSettings, parseSidecar, SIDECAR, type Sidecar } from "./sidecar.js";
 
-/** @experimental */
 export interface FileProblem {
   readonly path: string;
   readonly message: string;
@@ -25,7 +24,7 @@ export interface FoundFile {
   readonly version: string;
 }
 
-export interface Scan {
+interface Scan {
   readonly files: ReadonlyMap<string, FoundFile>;
   readonly problems: readonly FileProblem[];
 }
@@ -105,19 +104,11 @@ async function scanFile(path: string, name: string, settings: FileSettings, file
 
 async function readSidecar(folder: string, problems: FileProblem[]): Promise<Sidecar> {
   const path = join(folder, SIDECAR);
-  const nothing = { folder: {}, files: new Map() };
-  let text: string;
   try {
-    text = await readFile(path, "utf8");
+    return parseSidecar(await readFile(path, "utf8"));
   } catch (error) {
     if (!isMissing(error)) problems.push(problemAt(path, error));
-    return nothing;
-  }
-  try {
-    return parseSidecar(text);
-  } catch (error) {
-    problems.push(problemAt(path, error));
-    return nothing;
+    return { folder: {}, files: new Map() };
   }
 }
 

@@ -11,8 +11,19 @@
  * Every key is optional. Keys at the top apply to the folder and everything below it, nearer folders first; keys
  * under `files` apply to that file.
  */
-import type { Label, ReadWeatherOptions, WeatherPlace } from "irradiance-engine/weather";
-import type { SourceClass } from "../facts.js";
+
+import type { WeatherSeries } from "irradiance-engine";
+import { DAY } from "irradiance-engine/internal/shared";
+import { countFlagged, type Label, LOST_CODES, noticeOf, type RowSpan } from "irradiance-engine/internal/weather";
+import {
+  type ReadWeatherOptions,
+  refuseClock,
+  type WeatherPlace,
+  type WeatherReading,
+  withoutFlagged,
+} from "irradiance-engine/weather";
+import { merge } from "../period.js";
+import type { Doubt, Period, SourceClass } from "../source.js";
 
 export const SIDECAR = "weather.json";
 
@@ -64,46 +75,37 @@ interface Rule {
 const isText = (value: unknown) => typeof value === "string" && value !== "" && value.length <= 500;
 const isBetween = (value: unknown, least: number, most: number) =>
   typeof value === "number" && value >= least && value <= most;
-
-const flag = (as: keyof FileSettings): Rule => ({
-  as,
-  isRight: (value) => typeof value === "boolean",
-  expected: "true or false",
-});
-
+const isFlag = (value: unknown) => typeof value === "boolean";
 /** The reader checks what is in it. */
 const isOfTable = (value: unknown) => isText(value) || (typeof value === "object" && value !== null);
+
+const text = (as: keyof FileSettings, expected: string): Rule => ({ as, isRight: isText, expected });
+const flag = (as: keyof FileSettings): Rule => ({ as, isRight: isFlag, expected: "true or false" });
 const table = (as: TableKey, expected: string): Rule => ({ as, isRight: isOfTable, expected });
+const among = (as: keyof FileSettings, names: readonly string[]): Rule => {
+  return { as, isRight: (value) => names.includes(value as string), expected: `one of ${names.join(", ")}` };
+};
+const between = (as: keyof FileSettings, what: string, least: number, most: number): Rule => {
+  return { as, isRight: (value) => isBetween(value, least, most), expected: `${what} from ${least} to ${most}` };
+};
 
 const RULES: { readonly [key: string]: Rule } = {
-  class: {
-    as: "class",
-    isRight: (value) => (CLASSES as readonly unknown[]).includes(value),
-    expected: `one of ${CLASSES.join(", ")}`,
-  },
-  dataset: { as: "dataset", isRight: isText, expected: "a name" },
-  licence: { as: "licence", isRight: isText, expected: "a text" },
-  attribution: { as: "attribution", isRight: isText, expected: "a text" },
-  max_distance_km: {
-    as: "maxDistanceKm",
-    isRight: (value) => isBetween(value, 0, 500),
-    expected: "kilometres from 0 to 500",
-  },
+  class: among("class", CLASSES),
+  dataset: text("dataset", "a name"),
+  licence: text("licence", "a text"),
+  attribution: text("attribution", "a text"),
+  max_distance_km: between("maxDistanceKm", "kilometres", 0, 500),
   place: { as: "place", isRight: isPlace, expected: "{ latitude, longitude, altitude? } within range" },
-  label: { as: "label", isRight: (value) => LABELS.includes(value as string), expected: `one of ${LABELS.join(", ")}` },
-  time_offset: { as: "timeOffset", isRight: (value) => isBetween(value, -12, 14), expected: "hours from -12 to 14" },
-  zone: { as: "zone", isRight: isText, expected: "a time zone such as Europe/Berlin" },
+  label: among("label", LABELS),
+  time_offset: between("timeOffset", "hours", -12, 14),
+  zone: text("zone", "a time zone such as Europe/Berlin"),
   run: {
     as: "run",
     isRight: (value) => typeof value === "string" && Number.isFinite(Date.parse(value)),
     expected: "a time such as 2026-01-31T06:00Z",
     convert: (value: string) => Date.parse(value),
   },
-  duplicates: {
-    as: "duplicates",
-    isRight: (value) => DUPLICATES.includes(value as string),
-    expected: `one of ${DUPLICATES.join(", ")}`,
-  },
+  duplicates: among("duplicates", DUPLICATES),
   columns: table("columns", 'an object such as { "ghi": "Global" }'),
   units: table("units", 'an object such as { "ghi": "kW/m2" }'),
   date_format: table("dateFormat", "a format such as DD.MM.YYYY HH:mm"),
@@ -173,4 +175,45 @@ const KEYS: readonly (readonly [RegExp, string])[] = [
 /** What the library says of its options, said with the keys of `weather.json`. */
 export function inKeys(message: string): string {
   return KEYS.reduce((text, [pattern, words]) => text.replace(pattern, words), message);
+}
+
+// What looking at a file found, as its index entry keeps it, and what its `weather.json` makes of that.
+
+/** Of a doubt are kept, so that the index stays small; more are joined where they are closest. */
+const MOST_PERIODS = 200;
+
+interface BelievedFile {
+  /** Without the light that is in doubt, if that is to be dropped. */
+  readonly series: WeatherSeries;
+  readonly doubts: readonly Doubt[];
+}
+
+/** @throws WeatherError for a clock that is surely wrong, unless it is trusted */
+export function believe(
+  { series, examination }: WeatherReading,
+  { trustClock, dropFlagged, acceptDoubts }: FileSettings,
+): BelievedFile {
+  if (examination === undefined) return { series, doubts: [] };
+  refuseClock(examination, { trustClock });
+  const believed = dropFlagged ? withoutFlagged(series, examination) : series;
+  if (acceptDoubts) return { series: believed, doubts: [] };
+  const start = (series.start as number) - (series.sampling === "instant" ? series.interval * 500 : 0);
+  const doubts = examination.findings.map((finding): Doubt => {
+    const { code, message, remedy, spans } = finding;
+    const isDropped = dropFlagged === true && countFlagged(examination, [code]) > 0;
+    return {
+      code,
+      message: isDropped ? `${message}: these values are left out` : noticeOf({ ...finding, remedy: "" }).message,
+      remedy: isDropped ? "" : inKeys(remedy),
+      isLost: (LOST_CODES as readonly string[]).includes(code),
+      periods: periodsOf(spans, start, series.interval * 1000),
+    };
+  });
+  return { series: believed, doubts };
+}
+
+function periodsOf(spans: readonly RowSpan[], start: number, step: number): Period[] {
+  let periods: Period[] = spans.map(({ from, to }) => ({ start: start + from * step, end: start + to * step }));
+  for (let apart = DAY / 2; periods.length > MOST_PERIODS; apart *= 2) periods = merge(periods, apart);
+  return periods;
 }

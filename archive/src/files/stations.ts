@@ -1,12 +1,16 @@
 /** Files that belong together: files of the same place, kind and grid are one data set, for example one per year or day. */
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
-import { extentOfPlaces } from "../extent.js";
-import type { DatasetFacts } from "../facts.js";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Lru } from "irradiance-engine/internal/shared";
+import { ArchiveError } from "../errors.js";
+import { compareTexts, groupedBy } from "../lists.js";
 import { merge } from "../period.js";
-import { distanceKm } from "../place.js";
-import type { Offer, Period, Place } from "../source.js";
-import type { WeatherFile } from "./weather-file.js";
+import { type DatasetFacts, distanceKm, extentOfPlaces, type Offer, type Period, type Place } from "../source.js";
+import type { FileReader } from "./reading-thread.js";
+import { type FileProblem, type FoundFile, problemAt, scan } from "./scan.js";
+import { inKeys } from "./sidecar.js";
+import type { PackedColumns, ReadFile, WeatherFile } from "./weather-file.js";
 
 export interface Station {
   readonly dataset: string;
@@ -21,22 +25,10 @@ const MOST_NOTICES = 5;
 
 /** What was observed, in the order of the files, before what was forecast, of which the newest run is first. */
 export function stationsOf(files: Iterable<WeatherFile>): Station[] {
-  const families = new Map<string, WeatherFile[]>();
-  for (const file of files) {
-    const key = familyOf(file);
-    families.set(key, [...(families.get(key) ?? []), file]);
-  }
   const used = new Set<string>();
-  const stations = [...families.values()].map((family) => stationOf(family, used));
-  return [...stations.filter((one) => runOf(one) === undefined), ...newestFirst(stations)];
-}
-
-function newestFirst(stations: readonly Station[]): Station[] {
-  const runs = stations.flatMap((station) => {
-    const run = runOf(station);
-    return run === undefined ? [] : [{ station, run }];
-  });
-  return runs.sort((a, b) => b.run - a.run).map(({ station }) => station);
+  const stations = [...groupedBy(files, familyOf).values()].map((family) => stationOf(family, used));
+  const runs = stations.filter((one) => runOf(one) !== undefined).sort((a, b) => runOf(b)! - runOf(a)!);
+  return [...stations.filter((one) => runOf(one) === undefined), ...runs];
 }
 
 function runOf({ files }: Station): number | undefined {
@@ -55,7 +47,7 @@ function familyOf({ found, format, class: kind, place, columns, step, isInstant,
 }
 
 function stationOf(family: WeatherFile[], used: Set<string>): Station {
-  const files = family.sort((a, b) => a.found.mtimeMs - b.found.mtimeMs || compare(a.found.path, b.found.path));
+  const files = family.sort((a, b) => a.found.mtimeMs - b.found.mtimeMs || compareTexts(a.found.path, b.found.path));
   const names = files.map(({ found }) => found.name).sort();
   const span = names.length === 1 ? names[0]! : `${names[0]} to ${posix.basename(names.at(-1)!)}`;
   const given = files[0]!.found.settings.dataset;
@@ -64,7 +56,8 @@ function stationOf(family: WeatherFile[], used: Set<string>): Station {
   while (used.has(dataset)) dataset = `${dataset}'`;
   used.add(dataset);
   const revision = createHash("sha256");
-  for (const { hash } of overlap(files) ? files : inNames(files)) revision.update(hash);
+  const inNames = files.toSorted((a, b) => compareTexts(a.found.name, b.found.name));
+  for (const { hash } of overlap(files) ? files : inNames) revision.update(hash);
   return {
     dataset,
     files,
@@ -123,10 +116,76 @@ function overlap(files: readonly WeatherFile[]): boolean {
   return inTime.some(({ first }, k) => k > 0 && first < inTime[k - 1]!.last);
 }
 
-function inNames(files: readonly WeatherFile[]): readonly WeatherFile[] {
-  return files.toSorted((a, b) => compare(a.found.name, b.found.name));
+// The index of files, kept up to date with the folders by comparing sizes and times.
+
+/** A file that changed less than this long ago may still be written to, ms. */
+const SETTLED = 1_000;
+
+export interface FileIndex {
+  readonly files: ReadonlyMap<string, WeatherFile>;
+  readonly problems: readonly FileProblem[];
 }
 
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+export const EMPTY_INDEX: FileIndex = { files: new Map(), problems: [] };
+
+/** Identifies a version of a file. */
+export function cacheKey({ path, version }: FoundFile): string {
+  return `${path}\n${version}`;
+}
+
+/**
+ * The index of the current folders. Unchanged files are not opened. A changed file that cannot be read (yet)
+ * keeps its previous entry as long as its values are in memory.
+ *
+ * @param isStopped checked between files: the rest is then left for another time
+ */
+export async function updateIndex(
+  before: FileIndex,
+  paths: readonly string[],
+  cache: Lru<PackedColumns>,
+  reader: FileReader,
+  isStopped: () => boolean,
+): Promise<FileIndex> {
+  const seen = await scan(paths);
+  const files = new Map<string, WeatherFile>();
+  const problems = [...seen.problems];
+  const failed = new Map(before.problems.map((problem) => [problem.path, problem]));
+  for (const found of seen.files.values()) {
+    if (isStopped()) break;
+    const known = before.files.get(found.path);
+    if (known?.found.version === found.version) {
+      files.set(found.path, known);
+      continue;
+    }
+    const problem = failed.get(found.path);
+    if (problem !== undefined && problem.version === found.version) {
+      problems.push(problem);
+      keep(known, files, cache);
+      continue;
+    }
+    try {
+      const { file, columns } = await readSettled(found, reader);
+      cache.set(cacheKey(found), columns);
+      files.set(found.path, file);
+    } catch (error) {
+      // A file that is being written is checked again, whatever its version.
+      const isMoving = error instanceof ArchiveError;
+      const problem = problemAt(found.path, error);
+      const message = inKeys(problem.message);
+      problems.push({ ...problem, message, ...(!isMoving && { version: found.version }) });
+      keep(known, files, cache);
+    }
+  }
+  return { files, problems };
+}
+
+function keep(known: WeatherFile | undefined, files: Map<string, WeatherFile>, cache: Lru<PackedColumns>): void {
+  if (known !== undefined && cache.get(cacheKey(known.found)) !== undefined) files.set(known.found.path, known);
+}
+
+/** Waits until a recently changed file has settled; whether it is unchanged then is checked when it is read. */
+async function readSettled(found: FoundFile, reader: FileReader): Promise<ReadFile> {
+  const age = Date.now() - found.mtimeMs;
+  if (age >= 0 && age < SETTLED) await pause(SETTLED - age);
+  return reader.file(found);
 }

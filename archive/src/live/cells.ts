@@ -1,11 +1,11 @@
 /** The cells of a store: places of grid cells or stations, numbered in the order in which they came. */
 import { join } from "node:path";
-import { sumText } from "../bytes/checksum.js";
-import type { Disk } from "../bytes/disk.js";
+import { DAY } from "irradiance-engine/internal/shared";
+import { type Disk, sumText } from "../bytes/disk-cache.js";
 import { ArchiveError, messageOf } from "../errors.js";
-import { checkPlace, distanceKm } from "../place.js";
-import type { Place } from "../source.js";
-import type { CellsEntry } from "./manifest.js";
+import { firstIndex } from "../lists.js";
+import { checkPlace, distanceKm, type Place } from "../source.js";
+import type { CellsEntry, LiveColumn } from "./manifest.js";
 
 export interface Cells {
   readonly places: readonly Place[];
@@ -22,7 +22,7 @@ const KM_PER_DEGREE = 110.5;
 /** Altitudes of one place may differ by rounding, m. */
 const SAME_ALTITUDE = 0.5;
 
-export function cellsOf(places: readonly Place[]): Cells {
+function cellsOf(places: readonly Place[]): Cells {
   const numbers = new Map(places.map((place, cell) => [keyOf(place), cell]));
   let byLatitude: Uint32Array | undefined;
   return {
@@ -32,7 +32,8 @@ export function cellsOf(places: readonly Place[]): Cells {
       byLatitude ??= Uint32Array.from(places.keys()).sort((a, b) => places[a]!.latitude - places[b]!.latitude);
       const reach = maxKm / KM_PER_DEGREE;
       const found: { cell: number; distanceKm: number }[] = [];
-      for (let i = firstFrom(byLatitude, places, place.latitude - reach); i < byLatitude.length; i++) {
+      const from = firstIndex(places.length, (at) => places[byLatitude![at]!]!.latitude < place.latitude - reach);
+      for (let i = from; i < byLatitude.length; i++) {
         const cell = byLatitude[i]!;
         const candidate = places[cell]!;
         if (candidate.latitude > place.latitude + reach) break;
@@ -109,13 +110,64 @@ function keyOf({ latitude, longitude }: Place): number {
   return north * round + east;
 }
 
-/** Index of the first cell that is not south of a latitude. */
-function firstFrom(byLatitude: Uint32Array, places: readonly Place[], latitude: number): number {
-  let [low, high] = [0, byLatitude.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (places[byLatitude[middle]!]!.latitude < latitude) low = middle + 1;
-    else high = middle;
+// Rows and the calendar. Row k of a store begins at k steps of Unix time; no segment crosses the end of a UTC month.
+
+/** The start of the UTC day that a time is in, Unix ms. */
+export function dayStart(time: number): number {
+  return Math.floor(time / DAY) * DAY;
+}
+
+/** The start of the UTC month that a time is in, Unix ms; `later` months further on. */
+export function monthStart(time: number, later = 0): number {
+  const date = new Date(time);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later, 1);
+}
+
+/** Rows [from, to) cut at the ends of months. `step` in ms divides a day. */
+export function byMonth(from: number, to: number, step: number): { readonly from: number; readonly to: number }[] {
+  const pieces: { from: number; to: number }[] = [];
+  for (let row = from; row < to; ) {
+    const end = Math.min(to, monthStart(row * step, 1) / step);
+    pieces.push({ from: row, to: end });
+    row = end;
   }
-  return low;
+  return pieces;
+}
+
+// Values as they are kept: whole multiples of a column's resolution in 16 bits, restored to the nearest double.
+
+/** In place of a value that is missing. */
+export const MISSING = -32_768;
+const MOST = 32_767;
+
+/** `value = stored · multiply / divide`: exact for decimals, which a product with 0.1 is not. */
+export interface Scale {
+  readonly multiply: number;
+  readonly divide: number;
+}
+
+export function scaleOf({ resolution }: LiveColumn): Scale {
+  return resolution >= 1
+    ? { multiply: Math.round(resolution), divide: 1 }
+    : { multiply: 1, divide: Math.round(1 / resolution) };
+}
+
+/** The largest value that can be kept. */
+export function mostOf({ multiply, divide }: Scale): number {
+  return (MOST * multiply) / divide;
+}
+
+/** MISSING for NaN, null and undefined; NaN for a value that cannot be kept: it is never clipped. */
+export function toStored(value: number | null | undefined, { multiply, divide }: Scale): number {
+  if (value === null || value === undefined || Number.isNaN(value)) return MISSING;
+  const stored = Math.round((value * divide) / multiply);
+  return stored >= -MOST && stored <= MOST ? stored : Number.NaN;
+}
+
+/** Writes the values that are there over those of `target`; missing ones change nothing. */
+export function restore(stored: Int16Array, { multiply, divide }: Scale, target: Float64Array, at: number): void {
+  for (let row = 0; row < stored.length; row++) {
+    const value = stored[row]!;
+    if (value !== MISSING) target[at + row] = (value * multiply) / divide;
+  }
 }

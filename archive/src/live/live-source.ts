@@ -1,18 +1,22 @@
 /** A live store as a source of weather: the nearest cells, each as it was when it was offered. */
 import type { WeatherColumn } from "irradiance-engine";
-import { lruOf } from "irradiance-engine/shared";
+import { lruOf } from "irradiance-engine/internal/shared";
 import type { ReadOptions } from "../budget.js";
 import { ArchiveError } from "../errors.js";
-import { extentOfPlaces } from "../extent.js";
-import type { DatasetFacts } from "../facts.js";
 import { merge, subtract } from "../period.js";
-import type { Cell, Offer, Part, Period, WeatherSource } from "../source.js";
+import {
+  type DatasetFacts,
+  extentOfPlaces,
+  type Offer,
+  type Part,
+  type Period,
+  provenanceFrom,
+  type WeatherSource,
+} from "../source.js";
 import type { Cells } from "./cells.js";
-import type { Manifest } from "./manifest.js";
-import { CACHE_BYTES, readerOf } from "./reader.js";
-import type { Cover, Snapshot } from "./snapshot.js";
+import { type Manifest, spanOf } from "./manifest.js";
+import { CACHE_BYTES, type Cover, readerOf, type Snapshot } from "./reader.js";
 
-/** @experimental */
 export interface LiveSourceOptions {
   /** Folder of the store. It need not exist yet. */
   readonly folder: string;
@@ -26,9 +30,6 @@ export interface LiveSourceOptions {
 const MOST_CELLS = 3;
 /** Offers that can be read as they were made, although the store has changed since. */
 const MOST_OFFERS = 10_000;
-/** Distance at which a place counts as the station itself, km: the resolution of four decimals of a degree. */
-const SAME_PLACE = 0.02;
-
 interface LiveOffer {
   readonly snapshot: Snapshot;
   readonly cell: number;
@@ -47,11 +48,6 @@ export function liveSource({ folder, id = "live", cacheBytes = CACHE_BYTES }: Li
   const reader = readerOf(folder, cacheBytes);
   const offered = lruOf<LiveOffer>(MOST_OFFERS);
 
-  const remember = (offer: Offer, known: LiveOffer) => {
-    const key = keyOf(offer);
-    if (offered.get(key) === undefined) offered.set(key, known);
-  };
-
   return {
     id,
     async offer(place) {
@@ -63,7 +59,8 @@ export function liveSource({ folder, id = "live", cacheBytes = CACHE_BYTES }: Li
         if (cover === undefined) continue;
         const offer = offerOf(id, snapshot, cell, cover, distanceKm);
         if (!adds(offer, offers)) continue;
-        remember(offer, { snapshot, cell, cover });
+        // The first that was made: later ones of the same revision are the same.
+        if (offered.get(keyOf(offer)) === undefined) offered.set(keyOf(offer), { snapshot, cell, cover });
         offers.push(offer);
       }
       return offers;
@@ -80,23 +77,18 @@ export function liveSource({ folder, id = "live", cacheBytes = CACHE_BYTES }: Li
   };
 }
 
-function factsOf({ description, segments }: Manifest, { places }: Cells): DatasetFacts {
-  const { dataset, class: kind, columns, sampling } = description;
-  const step = description.step * 1000;
-  const isEmpty = segments.length === 0;
+function factsOf(manifest: Manifest, { places }: Cells): DatasetFacts {
+  const { dataset, class: kind, columns, sampling, step } = manifest.description;
   const is = sampling === "instant" ? "at the time" : "mean, the time is its start";
+  const [latitudes, longitudes] = [places.map((one) => one.latitude), places.map((one) => one.longitude)];
   return {
     dataset,
     class: kind,
     columns: columns.map(({ name }) => ({ column: name, is })),
-    step: description.step,
-    first: isEmpty ? undefined : Math.min(...segments.map(({ start }) => start)) * step,
-    last: isEmpty ? undefined : Math.max(...segments.map(({ start, rows }) => start + rows)) * step,
+    step,
+    ...spanOf(manifest),
     gaps: 0,
-    extent: extentOfPlaces(
-      places.map(({ latitude }) => latitude),
-      places.map(({ longitude }) => longitude),
-    ),
+    extent: extentOfPlaces(latitudes, longitudes),
   };
 }
 
@@ -172,37 +164,11 @@ async function readCell(
   });
   const names = columns.map((column) => description.columns[column]!.name);
   const covered = { start: from * step - shift, end: to * step - shift };
-  return [
-    {
-      series: {
-        start: from * step,
-        interval: description.step,
-        sampling: description.sampling,
-        columns: Object.fromEntries(names.map((name, k) => [name, values[k]!])),
-      },
-      provenance: provenanceOf(offer, names, covered),
-    },
-  ];
-}
-
-function provenanceOf(offer: Offer, columns: readonly WeatherColumn[], covered: Period): Part["provenance"] {
-  const { source, dataset, revision, cell, licence, attribution } = offer;
-  return {
-    source,
-    dataset,
-    class: offer.class,
-    columns,
-    ...covered,
-    revision,
-    cell,
-    method: methodOf(cell),
-    corrections: ["rounded for storage"],
-    licence,
-    attribution,
-    synthetic: false,
+  const series = {
+    start: from * step,
+    interval: description.step,
+    sampling: description.sampling,
+    columns: Object.fromEntries(names.map((name, k) => [name, values[k]!])),
   };
-}
-
-function methodOf({ distanceKm }: Cell): "point" | "nearest" {
-  return distanceKm <= SAME_PLACE ? "point" : "nearest";
+  return [{ series, provenance: provenanceFrom(offer, names, covered, ["rounded for storage"]) }];
 }

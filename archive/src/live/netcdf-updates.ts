@@ -1,23 +1,37 @@
 /** NetCDF and HDF5 files of stations and of small grids as updates of a live store, found by the names of their variables. */
+
+import { win32 } from "node:path";
 import type { WeatherColumn } from "irradiance-engine";
-import { HOUR } from "irradiance-engine/shared";
-import type { Label } from "irradiance-engine/weather";
+import { clearSkyAt } from "irradiance-engine/internal/series";
+import { HOUR } from "irradiance-engine/internal/shared";
+import type { Label } from "irradiance-engine/internal/weather";
 import { decodeValues } from "../cf/decode.js";
-import { type Conversion, conversionOf } from "../cf/units.js";
+import { type Conversion, conversionOf } from "../cf/time-axis.js";
+import { productOf } from "../lists.js";
 import { netcdfReader } from "../netcdf/reader.js";
-import { arrayOf, coordinateOf, type ScanArray, type ScanFile, scanFileOf, timesOf } from "../scans/scan-file.js";
+import { readScan } from "../scans/read-scan.js";
+import {
+  arrayOf,
+  coordinateOf,
+  type Scan,
+  type ScanArray,
+  type ScanFile,
+  type ScanProductName,
+  scanFileOf,
+  timesOf,
+} from "../scans/scan-file.js";
 import type { Place } from "../source.js";
-import type { LiveDescription } from "./description.js";
+import type { LiveDescription } from "./manifest.js";
 import type { LiveUpdate } from "./update.js";
 
-export interface NetcdfUpdateOptions {
+interface NetcdfUpdateOptions {
   readonly label?: Label | undefined;
   readonly timeOffset?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** Cells of a file, and values of a column in it. A region of 100 × 100 cells has a day of 15 minutes in 1 million. */
-export const MOST_CELLS = 20_000;
+const MOST_CELLS = 20_000;
 const MOST_VALUES = 50_000_000;
 
 /** CF standard names, where a variable is not named as the column is. */
@@ -76,10 +90,8 @@ async function updatesOf(
   const places = await placesOf(file, signal);
   const step = description.step * 1000;
   const stamps = await timesOf(timeArray, file, signal);
-  const { rows, start } = rowsOf(
-    stamps.map((time) => time + shiftOf(options, description)),
-    step,
-  );
+  const moved = stamps.map((time) => time + shiftOf(options, description));
+  const { rows, start } = rowsOf(moved, step);
   const length = rows.reduce((most, row) => Math.max(most, row), 0) + 1;
   const [time] = timeArray.dimensions as [string];
   const columns: { [column in WeatherColumn]?: Float64Array } = {};
@@ -130,7 +142,7 @@ interface PlacesOfFile {
 async function placesOf(file: ScanFile, signal: AbortSignal): Promise<PlacesOfFile> {
   const what = "stations or a grid of latitudes and longitudes";
   const [y, x] = [arrayOf(file, ["lat", "latitude"], what), arrayOf(file, ["lon", "longitude"], what)];
-  const size = ({ shape }: ScanArray) => shape.reduce((product, n) => product * n, 1);
+  const size = ({ shape }: ScanArray) => productOf(shape);
   const isGrid = y.shape.length === 1 && x.shape.length === 1 && y.dimensions[0] !== x.dimensions[0];
   const cells = isGrid ? size(y) * size(x) : Math.max(size(y), size(x));
   if (!(cells <= MOST_CELLS)) {
@@ -139,10 +151,9 @@ async function placesOf(file: ScanFile, signal: AbortSignal): Promise<PlacesOfFi
     );
   }
   const [latitudes, longitudes] = await Promise.all([y, x].map((one) => coordinateOf(one, file, signal)));
-  const place = (latitude: number, longitude: number): Place => ({
-    latitude,
-    longitude: longitude - 360 * Math.round(longitude / 360),
-  });
+  const place = (latitude: number, longitude: number): Place => {
+    return { latitude, longitude: longitude - 360 * Math.round(longitude / 360) };
+  };
   if (isGrid) {
     const all = [...latitudes!].flatMap((latitude) => [...longitudes!].map((longitude) => place(latitude, longitude)));
     return { all, dimensions: [y.dimensions[0]!, x.dimensions[0]!], counts: [size(y), size(x)] };
@@ -168,9 +179,8 @@ function rowsOf(times: Float64Array, step: number): { readonly rows: Float64Arra
   const start = times.reduce((least, time) => Math.min(least, time), Number.POSITIVE_INFINITY);
   const odd = times.find((time) => !Number.isInteger(time / step));
   if (odd !== undefined) {
-    throw new RangeError(
-      `its times must be multiples of the store's step ${step / 1000} s, got ${new Date(odd).toISOString()}`,
-    );
+    const got = new Date(odd).toISOString();
+    throw new RangeError(`its times must be multiples of the store's step ${step / 1000} s, got ${got}`);
   }
   return { rows: times.map((time) => (time - start) / step), start };
 }
@@ -186,7 +196,7 @@ async function decoded(
   const other = array.dimensions.find((dimension, k) => !known.includes(dimension) && array.shape[k]! > 1);
   if (other !== undefined)
     throw new RangeError(`${array.path} must have the dimensions ${known.join(", ")}, and has ${other}, too`);
-  if (array.shape.reduce((product, n) => product * n, 1) > MOST_VALUES)
+  if (productOf(array.shape) > MOST_VALUES)
     throw new RangeError(`${name} has more than ${MOST_VALUES} values of ${array.path}`);
   const values = Float64Array.from((await array.values(signal)) as ArrayLike<number | bigint>, Number);
   decodeValues(values, array);
@@ -209,7 +219,7 @@ function inOrder(
     // HDF5 has dimensions by name only: nothing makes them as long as their coordinates.
     if (shape[at] !== count)
       throw new RangeError(`${path} must have ${count} values along ${name}, as its coordinate has, got ${shape[at]}`);
-    return shape.slice(at + 1).reduce((product, n) => product * n, 1);
+    return productOf(shape.slice(at + 1));
   };
   const [along, across] = [strideOf(time, rows.length), horizontal.map((name, k) => strideOf(name, counts[k]!))];
   const into = new Float64Array(all.length * length).fill(Number.NaN);
@@ -220,4 +230,57 @@ function inOrder(
     for (let k = 0; k < rows.length; k++) into[place * length + rows[k]!] = values[at + k * along]!;
   }
   return into;
+}
+
+// A scan of few cells as an update of a live store: its values, brought from the time of each line to the one in the store.
+
+/** Below this clear sky (global, W/m²) the ratio to it is meaningless. */
+const LOW_SUN = 20;
+
+/** The product of a file, by its name; undefined: it is no scan. */
+export function scanProductOf(path: string): ScanProductName | undefined {
+  const base = win32.basename(path);
+  if (/^OR_ABI-L2-DSR/.test(base)) return "goes";
+  return /^(SIS|SID)in\d{12}/.test(base) ? "dwd-sis" : undefined;
+}
+
+/** @throws RangeError for a scan of too many cells, and for a store of other times; ArchiveError for what cannot be read */
+export async function scanUpdates(
+  path: string,
+  product: ScanProductName,
+  description: LiveDescription,
+  now: number,
+): Promise<readonly LiveUpdate[]> {
+  const { sampling, step, columns } = description;
+  const scan = await readScan(path, product, { now });
+  const cells = scan.grid.rows * scan.grid.columns;
+  if (cells > MOST_CELLS) {
+    throw new RangeError(
+      `it has ${cells} cells, more than the ${MOST_CELLS} of one update: irradiance-server weather follow ${product} makes a folder of scans`,
+    );
+  }
+  if (sampling !== "instant")
+    throw new RangeError("a scan needs a store of instants (--sampling instant), not of means");
+  const [found] = Object.entries(scan.columns) as [WeatherColumn, Float32Array][];
+  const [column, values] = found!;
+  if (!columns.some(({ name }) => name === column)) throw new RangeError(`the store must have the column ${column}`);
+  const { start } = scan;
+  // Two scans would be of one time, and the later file in place of the nearer.
+  if (start % (step * 1000) !== 0) {
+    const got = new Date(start).toISOString();
+    throw new RangeError(`the time of a scan must be a multiple of the store's step ${step} s, got ${got}`);
+  }
+  const taken = [...values.keys()].filter((k) => !Number.isNaN(values[k]!) && scan.grid.placeOf(k) !== undefined);
+  if (taken.length === 0) return [];
+  const places = taken.map((cell): Place => scan.grid.placeOf(cell)!);
+  const moved = taken.map((cell, k) => values[cell]! * ratioOf(scan, cell, places[k]!, column, start));
+  return [{ places, start, columns: { [column]: moved } }];
+}
+
+/** By the clear sky of both times; NaN where the sun is too low in one of them. */
+function ratioOf({ lineTimes, grid }: Scan, cell: number, place: Place, column: WeatherColumn, start: number): number {
+  const sky = clearSkyAt(Float64Array.of(lineTimes[Math.floor(cell / grid.columns)]!, start), place);
+  if (Math.min(sky.global[0]!, sky.global[1]!) < LOW_SUN) return Number.NaN;
+  const [own, nominal] = column === "direct_horizontal_irradiance" ? sky.direct : sky.global;
+  return nominal! / own!;
 }

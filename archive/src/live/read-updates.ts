@@ -3,14 +3,12 @@ import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { skyAt } from "irradiance-engine/climatology";
-import { type Label, type ReadWeatherOptions, readWeather } from "irradiance-engine/weather/node";
+import type { Label } from "irradiance-engine/internal/weather";
+import { type ReadWeatherOptions, readWeather } from "irradiance-engine/weather/node";
 import { ArchiveError } from "../errors.js";
-import type { LiveDescription } from "./description.js";
-import { gather } from "./gather.js";
-import { judge, lookAtRecords } from "./look.js";
-import { netcdfUpdates } from "./netcdf-updates.js";
-import { recordParser, type WeatherRecord } from "./records.js";
-import { scanProductOf, scanUpdates } from "./scan-updates.js";
+import type { LiveDescription } from "./manifest.js";
+import { netcdfUpdates, scanProductOf, scanUpdates } from "./netcdf-updates.js";
+import { gather, judge, lookAtRecords, recordParser, type WeatherRecord } from "./records.js";
 import { type LiveUpdate, updateOf } from "./update.js";
 
 /** About as many values become one change of the store, so that no file is too long for the memory. */
@@ -18,7 +16,6 @@ const BATCH_VALUES = 2_000_000;
 /** Characters. */
 const MOST_LINE = 1 << 20;
 
-/** @experimental */
 export interface ReadUpdatesOptions {
   /** Of a weather file: the instant that its times mark, and hours by which they are ahead of UTC. */
   readonly label?: Label | undefined;
@@ -48,7 +45,6 @@ export interface ReadUpdatesOptions {
  *
  * @param source path of a file, or a stream of lines
  * @throws RangeError or WeatherError naming file, line, and what is wrong
- * @experimental
  */
 export async function* readUpdates(
   source: string | Readable,
@@ -145,13 +141,8 @@ async function weatherOf(
   description: LiveDescription,
   { label, timeOffset, zone, units, trustClock, warn = () => {} }: ReadUpdatesOptions,
 ): Promise<LiveUpdate> {
-  const { series, typicalYear, examination } = await readWeather(path, {
-    label,
-    timeOffset,
-    zone,
-    units,
-    examine: skyAt,
-  });
+  const reading = await readWeather(path, { label, timeOffset, zone, units, examine: skyAt });
+  const { series, typicalYear, examination } = reading;
   judge(examination, path, { trustClock, warn });
   if (typicalYear) throw new RangeError(`${path} is a typical year: a live store needs weather with dates`);
   return inFile(path, () => updateOf(series, description));

@@ -5,11 +5,10 @@
  * request for a cell needs lies together. The directory says which cells there are and when they have values, and has the
  * checksum of every block; the manifest has that of the directory. So no byte of a file can change unseen.
  */
-import { DAY } from "irradiance-engine/shared";
-import { SUM_BYTES, sumOf } from "../bytes/checksum.js";
-import type { NewFile } from "../bytes/disk.js";
-import { dayStart } from "./rows.js";
-import { MISSING } from "./stored.js";
+import { DAY } from "irradiance-engine/internal/shared";
+import { type NewFile, SUM_BYTES, sumOf } from "../bytes/disk-cache.js";
+import { firstIndex } from "../lists.js";
+import { dayStart, MISSING } from "./cells.js";
 
 /** What a segment has room for. */
 export interface Shape {
@@ -135,11 +134,10 @@ function enter(
 }
 
 function encodeDirectory({ cells, days, first, end, columns, sums }: Directory): Uint8Array {
-  return Buffer.concat([cells, days, first, end, columns, sums].map(bytesOf));
-}
-
-function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
-  return new Uint8Array(buffer, byteOffset, byteLength);
+  const parts = [cells, days, first, end, columns, sums];
+  return Buffer.concat(
+    parts.map(({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength)),
+  );
 }
 
 /** @param bytes of a length that `directoryBytes` gives */
@@ -167,11 +165,5 @@ export function firstFrom({ cells }: Directory, cell: number): number {
   // Mostly all cells are there, or consecutive ones.
   const straight = cell - cells[0]!;
   if (cells[straight] === cell) return straight;
-  let [low, high] = [0, cells.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (cells[middle]! < cell) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstIndex(cells.length, (at) => cells[at]! < cell);
 }

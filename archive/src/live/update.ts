@@ -1,13 +1,14 @@
 /** Updates as a caller gives them, and as the segments that they become. */
 import type { WeatherColumn, WeatherSeries } from "irradiance-engine";
-import { checkWeather } from "irradiance-engine/weather";
+import { checkWeather } from "irradiance-engine/internal/weather";
+import type { NewFile } from "../bytes/disk-cache.js";
 import type { Place } from "../source.js";
-import type { LiveColumn, LiveDescription } from "./description.js";
-import { byMonth } from "./rows.js";
-import type { Shape } from "./segment.js";
-import { MISSING, mostOf, type Scale, scaleOf, toStored } from "./stored.js";
+import { byMonth, MISSING, mostOf, type Scale, scaleOf, toStored } from "./cells.js";
+import type { LiveColumn, LiveDescription, SegmentEntry } from "./manifest.js";
+import { type Shape, valuesOfCell, writeSegment } from "./segment.js";
+import type { Segments } from "./segments.js";
 
-/** Values of one or many places over the same intervals. @experimental */
+/** Values of one or many places over the same intervals. */
 export interface LiveUpdate {
   /** Known places, and new ones, which become cells of the store. The altitude has to be given once. */
   readonly places: readonly Place[];
@@ -149,4 +150,54 @@ function merged(family: readonly Piece[]): Piece | undefined {
   for (const [k, one] of all.entries()) values.set(one.values, k * size);
   const present = family.reduce((sum, piece) => sum + piece.present, 0);
   return { start, rows, columns, cells: Uint32Array.from(all, ({ cell }) => cell), values, present };
+}
+
+// Several segments as one, with the values that hold: those of the later segments, as far as they have any.
+
+/** @param entries in the order of the manifest, all in one month */
+export async function mergeSegments(
+  file: NewFile,
+  entries: readonly SegmentEntry[],
+  segments: Segments,
+  step: number,
+): Promise<Shape & { bytes: number; sum: Uint8Array }> {
+  const shape = await hullOf(entries, segments);
+  const size = valuesOfCell(shape);
+  const written = await writeSegment(file, shape, step, async (from, to, block) => {
+    const { cells } = shape;
+    for (const entry of entries) {
+      const lay = layer(entry, shape, block);
+      let at = from;
+      await segments.cells(entry, cells[from]!, cells[to - 1]!, (cell, values, offset) => {
+        while (cells[at] !== cell) at++;
+        lay(values, offset, (at - from) * size);
+      });
+    }
+  });
+  return { ...shape, ...written };
+}
+
+async function hullOf(entries: readonly SegmentEntry[], segments: Segments): Promise<Shape> {
+  const cells = new Set<number>();
+  for (const entry of entries) for (const cell of (await segments.directory(entry)).cells) cells.add(cell);
+  const start = Math.min(...entries.map((entry) => entry.start));
+  const end = Math.max(...entries.map((entry) => entry.start + entry.rows));
+  const columns = [...new Set(entries.flatMap((entry) => entry.columns))].sort((a, b) => a - b);
+  return { start, rows: end - start, columns, cells: Uint32Array.from(cells).sort() };
+}
+
+/** Lays the values of a cell, from `offset` on, over those of a block, from `target` on. */
+function layer(from: SegmentEntry, to: Shape, block: Int16Array) {
+  const shift = from.start - to.start;
+  const columns = from.columns.map((column) => to.columns.indexOf(column) * to.rows + shift);
+  const { rows } = from;
+  return (values: Int16Array, offset: number, target: number): void => {
+    for (let k = 0; k < columns.length; k++) {
+      const [source, goal] = [offset + k * rows, target + columns[k]!];
+      for (let row = 0; row < rows; row++) {
+        const value = values[source + row]!;
+        if (value !== MISSING) block[goal + row] = value;
+      }
+    }
+  };
 }

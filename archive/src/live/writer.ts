@@ -1,18 +1,13 @@
 /** The writer of a live store: takes updates, merges what has become many, gives up what is old. */
-import { HOUR } from "irradiance-engine/shared";
-import { type Disk, nodeDisk } from "../bytes/disk.js";
-import { lockStore } from "../bytes/lock.js";
+import { HOUR } from "irradiance-engine/internal/shared";
+import { type Disk, lockStore, nodeDisk } from "../bytes/disk-cache.js";
 import { messageOf } from "../errors.js";
 import { withPlaces } from "./cells.js";
-import { chooseExpired, chooseMerge } from "./compaction.js";
-import { type Damage, damagesOf } from "./damage.js";
-import type { LiveDescription } from "./description.js";
-import { readManifest } from "./manifest.js";
-import { mergeSegments } from "./merge.js";
+import { type LiveDescription, readManifest } from "./manifest.js";
 import { CACHE_BYTES } from "./reader.js";
-import { segmentsOf } from "./segments.js";
+import { chooseExpired, chooseMerge, type Damage, damagesOf, Segments } from "./segments.js";
 import { oneByOne, openStore } from "./store.js";
-import { checkUpdate, type LiveUpdate, type Piece, piecesOf, together } from "./update.js";
+import { checkUpdate, type LiveUpdate, mergeSegments, type Piece, piecesOf, together } from "./update.js";
 
 export interface LiveWriterOptions {
   /** Whether to merge segments and drop old ones automatically after updates. Default: true. */
@@ -25,7 +20,6 @@ export interface LiveWriterOptions {
   readonly grace?: number | undefined;
 }
 
-/** @experimental */
 export interface Ingested {
   /** Version of the store with the update: from now on readers see this version or a higher one. */
   readonly version: number;
@@ -35,7 +29,6 @@ export interface Ingested {
   readonly cells: number;
 }
 
-/** @experimental */
 export interface Compacted {
   /** Segments before and after. */
   readonly before: number;
@@ -83,58 +76,25 @@ export function openLiveWriter(folder: string, options: LiveWriterOptions = {}):
 
 /** As `openLiveWriter`, on any disk. The lock is always on the machine's. */
 export async function openWriter(folder: string, options: LiveWriterOptions, disk: Disk): Promise<LiveWriter> {
-  const { autoCompact = true, report = warn, now = Date.now, grace = GRACE } = options;
+  const {
+    autoCompact = true,
+    report = (message) => process.emitWarning(message),
+    now = Date.now,
+    grace = GRACE,
+  } = options;
   // A folder without a store gets no lock.
   await readManifest(disk, folder);
   const lock = await lockStore(folder);
-  const opened = openStore(folder, { now, grace }, disk);
-  const store = await opened.catch(async (error) => {
+  const store = await openStore(folder, { now, grace }, disk).catch(async (error) => {
     await lock.release();
     throw error;
   });
   const { description } = store.manifest;
-  const step = description.step * 1000;
-  const segments = segmentsOf(disk, folder, CACHE_BYTES);
+  const opened: Opened = { store, lock, segments: new Segments(disk, folder, CACHE_BYTES), now };
   const ingesting = oneByOne();
   const tidying = oneByOne();
   let waiting = 0;
   let isClosed = false;
-
-  const ingest = async (updates: readonly LiveUpdate[]): Promise<Ingested> => {
-    await lock.check();
-    await store.settle();
-    let cells = store.cells;
-    const pieces: Piece[] = [];
-    for (const update of updates) {
-      const rows = checkUpdate(update, description);
-      checkTimes(update.start, rows, step, now());
-      const placed = withPlaces(cells, update.places);
-      const own = piecesOf(update, rows, placed.numbers, description);
-      if (own.length > 0) cells = placed.cells;
-      pieces.push(...own);
-    }
-    if (pieces.length > 0) await store.add(together(pieces), cells);
-    const { version } = store.manifest;
-    return { version, values: pieces.reduce((sum, piece) => sum + piece.present, 0), cells: store.cells.places.length };
-  };
-
-  const tidy = async (thorough: boolean): Promise<Compacted> => {
-    await store.settle();
-    const before = store.manifest.segments.length;
-    for (;;) {
-      const chosen = chooseMerge(store.manifest.segments, description, thorough);
-      if (chosen === undefined || (isClosed && !thorough)) break;
-      await lock.check();
-      await store.replace(chosen, (file) => mergeSegments(file, chosen, segments, step));
-      segments.keepOnly(store.manifest.segments);
-    }
-    const expired = chooseExpired(store.manifest.segments, description);
-    if (expired.length > 0) {
-      await lock.check();
-      await store.drop(expired);
-    }
-    return { before, after: store.manifest.segments.length, dropped: expired.length };
-  };
 
   /** At most one is under way and one waits. */
   const tidyInBackground = () => {
@@ -142,7 +102,7 @@ export async function openWriter(folder: string, options: LiveWriterOptions, dis
     waiting++;
     const started = tidying(() => {
       waiting--;
-      return tidy(false);
+      return tidied(opened, () => !isClosed);
     });
     started.catch((error) => report(`the live store ${folder} could not be compacted: ${messageOf(error)}`, error));
   };
@@ -156,18 +116,19 @@ export async function openWriter(folder: string, options: LiveWriterOptions, dis
     async ingest(updates) {
       checkOpen();
       const list = Array.isArray(updates) ? (updates as readonly LiveUpdate[]) : [updates as LiveUpdate];
-      const done = await ingesting(() => ingest(list));
+      const done = await ingesting(() => ingested(opened, list));
       tidyInBackground();
       return done;
     },
     async compact({ thorough = true } = {}) {
       checkOpen();
-      return tidying(() => tidy(thorough));
+      return tidying(() => tidied(opened, () => thorough || !isClosed, thorough));
     },
     async repair() {
       checkOpen();
       return tidying(async () => {
-        const { damages, entries } = await damagesOf(store.manifest, segmentsOf(disk, folder, 0), step);
+        const step = description.step * 1000;
+        const { damages, entries } = await damagesOf(store.manifest, new Segments(disk, folder, 0), step);
         if (entries.length > 0) {
           await lock.check();
           await store.drop(entries);
@@ -184,6 +145,51 @@ export async function openWriter(folder: string, options: LiveWriterOptions, dis
   };
 }
 
+interface Opened {
+  readonly store: Awaited<ReturnType<typeof openStore>>;
+  readonly lock: Awaited<ReturnType<typeof lockStore>>;
+  readonly segments: Segments;
+  readonly now: () => number;
+}
+
+async function ingested({ store, lock, now }: Opened, updates: readonly LiveUpdate[]): Promise<Ingested> {
+  await lock.check();
+  await store.settle();
+  const { description } = store.manifest;
+  let cells = store.cells;
+  const pieces: Piece[] = [];
+  for (const update of updates) {
+    const rows = checkUpdate(update, description);
+    checkTimes(update.start, rows, description.step * 1000, now());
+    const placed = withPlaces(cells, update.places);
+    const own = piecesOf(update, rows, placed.numbers, description);
+    if (own.length > 0) cells = placed.cells;
+    pieces.push(...own);
+  }
+  if (pieces.length > 0) await store.add(together(pieces), cells);
+  const values = pieces.reduce((sum, piece) => sum + piece.present, 0);
+  return { version: store.manifest.version, values, cells: store.cells.places.length };
+}
+
+/** @param goesOn whether there is time for one more merge */
+async function tidied({ store, lock, segments }: Opened, goesOn: () => boolean, thorough = false): Promise<Compacted> {
+  await store.settle();
+  const { description, segments: all } = store.manifest;
+  for (;;) {
+    const chosen = chooseMerge(store.manifest.segments, description, thorough);
+    if (chosen === undefined || !goesOn()) break;
+    await lock.check();
+    await store.replace(chosen, (file) => mergeSegments(file, chosen, segments, description.step * 1000));
+    segments.keepOnly(store.manifest.segments);
+  }
+  const expired = chooseExpired(store.manifest.segments, description);
+  if (expired.length > 0) {
+    await lock.check();
+    await store.drop(expired);
+  }
+  return { before: all.length, after: store.manifest.segments.length, dropped: expired.length };
+}
+
 /** Values of a time to come are a mistake, and would let the store drop what it has as too old. */
 function checkTimes(start: number, rows: number, step: number, now: number): void {
   const last = start + (rows - 1) * step;
@@ -191,8 +197,4 @@ function checkTimes(start: number, rows: number, step: number, now: number): voi
   const wrong = new Date(start < EARLIEST ? start : last);
   const got = Number.isNaN(wrong.getTime()) ? String(start) : wrong.toISOString();
   throw new RangeError(`times must be from 1900 to now, ${new Date(now).toISOString()}, got ${got}`);
-}
-
-function warn(message: string): void {
-  process.emitWarning(message);
 }

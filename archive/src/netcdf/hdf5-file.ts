@@ -1,15 +1,13 @@
 /** HDF5 files through h5wasm, in a thread of its own. The library sees one file and nothing else of the disk, so that a file cannot lead to others. */
 import { randomUUID } from "node:crypto";
 import type { Attribute, Dataset, File } from "h5wasm";
-import type { FileVersion } from "../bytes/file-version.js";
+import type { FileVersion } from "../bytes/blocks.js";
 import { HDF5_FILTERS } from "../codecs/hdf5.js";
-import type { Numbers } from "../codecs/numbers.js";
+import type { Numbers } from "../codecs/shuffle.js";
 import type { JsonObject } from "../json.js";
-import { LARGEST_ATTRIBUTE } from "./classic-header.js";
-import { type FileBytes, mount } from "./hdf5-bytes.js";
-import type { DatasetDescription, FileDescription } from "./hdf5-messages.js";
-import { type Means, type Range, readNumbers, readStored } from "./hdf5-values.js";
-import { sitesOf } from "./site-table.js";
+import { LARGEST_ATTRIBUTE } from "./classic.js";
+import { type DatasetDescription, type FileBytes, type FileDescription, mount } from "./hdf5-messages.js";
+import { type Means, type Range, readNumbers, readStored, sitesOf } from "./hdf5-values.js";
 
 export interface OpenFile extends FileVersion {
   describe(): FileDescription;

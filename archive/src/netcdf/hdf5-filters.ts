@@ -1,7 +1,110 @@
 /** Filters that h5wasm has not got, put into it as plugins that decode with the archive's own codecs. */
 import { HDF5_FILTERS } from "../codecs/hdf5.js";
 import { messageOf } from "../errors.js";
-import { CALL, filterModule } from "./filter-module.js";
+
+// A plugin for a filter of HDF5 (HDF Group, "HDF5 Dynamically Loaded Filters") as a WebAssembly side module (tool-conventions,
+// "WebAssembly Dynamic Linking"): some 400 bytes, which pass the library's call on to JavaScript. A side module has the functions
+// of the C library and no others, so the call goes out as a write of its arguments to a device, and what it returns is found behind them.
+
+/** Words of the module's memory: what HDF5 asks for of a filter; one vector for the write; what was written; the call; its answer. */
+const CALL = { words: 7, answer: 7 } as const;
+const [CLASS, VECTOR, WRITTEN, ARGUMENTS] = [0, 32, 40, 48];
+const ANSWER = ARGUMENTS + 4 * CALL.answer;
+const NAME = ANSWER + 4;
+const MEMORY = NAME + 4;
+
+const [I32, FUNCTIONS] = [0x7f, 0x70];
+const [FUNCTION, TABLE, MEMORIES, GLOBAL] = [0, 1, 2, 3];
+const [END, CALL_FUNCTION, DROP, LOCAL_GET, GLOBAL_GET, LOAD, STORE, CONST, ADD] = [
+  0x0b, 0x10, 0x1a, 0x20, 0x23, 0x28, 0x36, 0x41, 0x6a,
+];
+/** Imported globals. */
+const [MEMORY_BASE, TABLE_BASE] = [0, 1];
+/** Types of functions, and functions: the first is imported. */
+const [WRITE, GET, FILTER] = [0, 1, 2];
+const [GET_TYPE, GET_CLASS, RUN] = [1, 2, 3];
+
+/**
+ * @param id of the filter
+ * @param device descriptor of the file that is written to
+ */
+export function filterModule(id: number, device: number): Uint8Array<ArrayBuffer> {
+  const here = (offset: number) => [GLOBAL_GET, MEMORY_BASE, CONST, ...signed(offset), ADD];
+  const put = (offset: number, value: readonly number[]) => {
+    return [GLOBAL_GET, MEMORY_BASE, ...value, STORE, 2, ...unsigned(offset)];
+  };
+  const constant = (value: number) => [CONST, ...signed(value)];
+  const getType = constant(0);
+  // The function stands in a table, at a place that is known when the module is loaded.
+  const name = put(CLASS + 16, here(NAME));
+  const getClass = [...name, ...put(CLASS + 28, [GLOBAL_GET, TABLE_BASE]), GLOBAL_GET, MEMORY_BASE];
+  const run = [
+    ...[0, 1, 2, 3, 4, 5].flatMap((k) => put(ARGUMENTS + 4 * k, [LOCAL_GET, k])),
+    ...put(ARGUMENTS + 24, constant(id)),
+    ...put(ANSWER, constant(0)),
+    ...put(VECTOR, here(ARGUMENTS)),
+    ...put(VECTOR + 4, constant(4 * CALL.words)),
+    ...[...constant(device), ...here(VECTOR), ...constant(1), ...here(WRITTEN), CALL_FUNCTION, 0, DROP],
+    ...[GLOBAL_GET, MEMORY_BASE, LOAD, 2, ...unsigned(ANSWER)],
+  ];
+  // Version of the structure, number, encoder, decoder, name, nothing to ask before, function.
+  const memory = new Uint8Array(MEMORY);
+  memory.set(new Uint8Array(Uint32Array.of(1, id, 0, 1).buffer), CLASS);
+  const imports = [
+    [...text("env"), ...text("fd_write"), FUNCTION, WRITE],
+    [...text("env"), ...text("memory"), MEMORIES, 0, 0],
+    [...text("env"), ...text("__indirect_function_table"), TABLE, FUNCTIONS, 0, 0],
+    [...text("env"), ...text("__memory_base"), GLOBAL, I32, 0],
+    [...text("env"), ...text("__table_base"), GLOBAL, I32, 0],
+  ];
+  const exports = [
+    [...text("H5PLget_plugin_type"), FUNCTION, GET_TYPE],
+    [...text("H5PLget_plugin_info"), FUNCTION, GET_CLASS],
+  ];
+  return Uint8Array.from([
+    ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    ...section(0, [...text("dylink.0"), ...section(1, [...unsigned(MEMORY), 3, 1, 0])]),
+    ...section(1, list([signature(4), signature(0), signature(6)])),
+    ...section(2, list(imports)),
+    ...section(3, list([[GET], [GET], [FILTER]])),
+    ...section(7, list(exports)),
+    ...section(9, list([[0, GLOBAL_GET, TABLE_BASE, END, 1, RUN]])),
+    ...section(10, list([getType, getClass, run].map((code) => sized([0, ...code, END])))),
+    ...section(11, list([[0, GLOBAL_GET, MEMORY_BASE, END, ...sized([...memory])]])),
+  ]);
+}
+
+/** Of a function of whole numbers that returns one. */
+function signature(parameters: number): number[] {
+  return [0x60, ...list(Array.from({ length: parameters }, () => [I32])), 1, I32];
+}
+
+function section(kind: number, content: readonly number[]): number[] {
+  return [kind, ...sized(content)];
+}
+
+function sized(content: readonly number[]): number[] {
+  return [...unsigned(content.length), ...content];
+}
+
+function list(items: readonly (readonly number[])[]): number[] {
+  return [...unsigned(items.length), ...items.flat()];
+}
+
+function text(value: string): number[] {
+  return sized([...new TextEncoder().encode(value)]);
+}
+
+/** LEB128. */
+function unsigned(value: number): number[] {
+  return value < 128 ? [value] : [(value & 127) | 128, ...unsigned(value >>> 7)];
+}
+
+function signed(value: number): number[] {
+  const low = value & 127;
+  const rest = value >> 7;
+  return (rest === 0 && low < 64) || (rest === -1 && low >= 64) ? [low] : [low | 128, ...signed(rest)];
+}
 
 type Library = typeof import("h5wasm");
 

@@ -1,9 +1,12 @@
 /** One thread for HDF5, started when it is needed, ended when it is not, and replaced when it dies. */
 import { Worker } from "node:worker_threads";
-import { changed, unreadable } from "../bytes/failures.js";
-import type { Numbers } from "../codecs/numbers.js";
+import { changed, unreadable } from "../bytes/location.js";
+import type { Numbers } from "../codecs/shuffle.js";
 import { ArchiveError, type FailureKind } from "../errors.js";
 import type { Answer, FileDescription, Request } from "./hdf5-messages.js";
+
+type Ranges = readonly (readonly [number, number])[];
+type ReadValues<T> = (path: string, version: string, name: string, ranges: Ranges, signal: AbortSignal) => Promise<T>;
 
 export interface Hdf5Thread {
   /**
@@ -14,21 +17,9 @@ export interface Hdf5Thread {
    */
   describe(path: string, signal: AbortSignal, bytes?: Uint8Array): Promise<FileDescription | undefined>;
   /** @throws ArchiveError `ERR_ARCHIVE_CHANGED` if the file is another version than that */
-  read(
-    path: string,
-    version: string,
-    name: string,
-    ranges: readonly (readonly [number, number])[],
-    signal: AbortSignal,
-  ): Promise<Float64Array>;
+  readonly read: ReadValues<Float64Array>;
   /** The same as they are stored. */
-  stored(
-    path: string,
-    version: string,
-    name: string,
-    ranges: readonly (readonly [number, number])[],
-    signal: AbortSignal,
-  ): Promise<Numbers>;
+  readonly stored: ReadValues<Numbers>;
   forget(path: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -39,7 +30,7 @@ const LONGEST = 8_000;
 /** Who waits for an answer. */
 interface Waiting {
   readonly path: string;
-  resolve(value: FileDescription | Numbers | undefined): void;
+  resolve(value: never): void;
   reject(error: Error): void;
 }
 
@@ -63,7 +54,7 @@ export function hdf5Thread(code: URL = WORKER, longest = LONGEST): Hdf5Thread {
     own.on("message", (answer: Answer) => {
       const one = waiting.get(answer.id);
       waiting.delete(answer.id);
-      if ("value" in answer) one?.resolve(answer.value);
+      if ("value" in answer) one?.resolve(answer.value as never);
       else one?.reject(answer.changed ? changed(one.path) : unreadable(one.path, answer.problem));
     });
     own.on("error", (error) => fail(own, reasonOf(error), isMissing(error) ? "unusable" : undefined));
@@ -79,27 +70,17 @@ export function hdf5Thread(code: URL = WORKER, longest = LONGEST): Hdf5Thread {
       const own = worker;
       const request = make(next++);
       own.ref();
-      return new Promise<T>((resolve, reject) => {
-        const timer = setTimeout(() => {
-          fail(own, `it took longer than ${longest / 1000} s`, "too slow");
-          void own.terminate();
-        }, longest);
-        const end = () => {
-          clearTimeout(timer);
-          own.unref();
-        };
-        waiting.set(request.id, {
-          path: request.path,
-          resolve: (value) => {
-            end();
-            resolve(value as T);
-          },
-          reject: (error) => {
-            end();
-            reject(error);
-          },
-        });
-        own.postMessage(request, handedOver(request));
+      const timer = setTimeout(() => {
+        fail(own, `it took longer than ${longest / 1000} s`, "too slow");
+        void own.terminate();
+      }, longest);
+      const answered = new Promise<T>((resolve, reject) =>
+        waiting.set(request.id, { path: request.path, resolve, reject }),
+      );
+      own.postMessage(request, handedOver(request));
+      return answered.finally(() => {
+        clearTimeout(timer);
+        own.unref();
       });
     });
     busy = turn.catch(() => {});

@@ -1,10 +1,10 @@
 /** The thread that HDF5 runs in: whatever a file does to the library ends this thread at most. */
 import { parentPort } from "node:worker_threads";
-import { zstdReady } from "../codecs/zstd.js";
-import { bytesInMemory, bytesOnDisk } from "./hdf5-bytes.js";
+import { lruOf } from "irradiance-engine/internal/shared";
+import { zstdReady } from "../codecs/blosc.js";
 import { type OpenFile, openHdf5 } from "./hdf5-file.js";
 import { addFilters } from "./hdf5-filters.js";
-import type { Answer, Request } from "./hdf5-messages.js";
+import { type Answer, bytesInMemory, bytesOnDisk, type Request } from "./hdf5-messages.js";
 import type { Complaints, Means } from "./hdf5-values.js";
 
 /** Files that are kept open. */
@@ -33,38 +33,27 @@ const complaints: Complaints = {
 const library = await import("h5wasm");
 await Promise.all([library.ready, zstdReady()]);
 const means: Means = { library, complaints, filters: await addFilters(library) };
-const open = new Map<string, OpenFile>();
+const open = lruOf<OpenFile>(
+  MOST_OPEN,
+  () => 1,
+  (file) => file.close(),
+);
 
 function fileAt(path: string, bytes?: Uint8Array): OpenFile | undefined {
   const known = open.get(path);
-  if (known !== undefined) {
-    // The last to be used is the last to be closed.
-    open.delete(path);
-    open.set(path, known);
-    return known;
-  }
+  if (known !== undefined) return known;
   const found = bytes === undefined ? bytesOnDisk(path) : bytesInMemory(bytes);
   if (found === undefined) return undefined;
   const file = openHdf5(found, means);
   open.set(path, file);
-  for (const [oldest, one] of open) {
-    if (open.size <= MOST_OPEN) break;
-    open.delete(oldest);
-    one.close();
-  }
   return file;
-}
-
-function forget(path: string): void {
-  open.get(path)?.close();
-  open.delete(path);
 }
 
 function answer(request: Request): Answer {
   const { id, kind, path } = request;
   if (kind === "describe" || kind === "forget") {
     // By its name: another file may have it now.
-    forget(path);
+    open.delete(path);
     return { id, value: kind === "forget" ? undefined : fileAt(path, request.bytes)?.describe() };
   }
   const file = fileAt(path);
@@ -86,7 +75,7 @@ port.on("message", (request: Request) => {
     const own = answer(request);
     port.postMessage(own, handedOver(own));
   } catch (error) {
-    forget(request.path);
+    open.delete(request.path);
     const problem = error instanceof Error ? error.message : String(error);
     // An abort of the library leaves nothing that could be used again: the thread ends, and the next question starts another.
     port.postMessage({ id: request.id, problem, changed: false } satisfies Answer);

@@ -1,13 +1,18 @@
 /** Files one after the other in time as one: a day, a month or a year in each. Variables may have files of their own, side by side. */
+
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import type { ReadOptions } from "../budget.js";
-import { unusable } from "../bytes/failures.js";
-import { type CfArray, type Hierarchy, type OneReading, readCoordinate } from "../cf/array.js";
+import { minuteText } from "irradiance-engine/internal/shared";
+import { inTurns, type ReadOptions } from "../budget.js";
+import { unusable } from "../bytes/location.js";
+import { type CfArray, type Hierarchy, readCoordinate } from "../cf/array.js";
 import { decodeCoordinate, decodeTimes, decodeValues } from "../cf/decode.js";
 import { isGeostationary, viewOf } from "../cf/geostationary.js";
-import { inTurns } from "../deadline.js";
-import { formatTime } from "../period.js";
+import type { JsonObject } from "../json.js";
+import { productOf } from "../lists.js";
+import { isMapping } from "./classic.js";
+import type { DatasetDescription, FileDescription, SiteTable } from "./hdf5-messages.js";
+import type { Hdf5Thread } from "./hdf5-thread.js";
 
 /** Files that are read at once. */
 const WIDTH = 4;
@@ -75,7 +80,7 @@ async function piecesOf(files: readonly Hierarchy[], dimension: string, options:
   return there.map(({ file, parts, times }, k) => {
     const before = there[k - 1];
     if (before !== undefined && !(times[0]! > before.times.at(-1)!)) {
-      const seam = formatTime(times[0]!);
+      const seam = minuteText(times[0]!);
       throw unusable(file.location, `it begins at ${seam}, before ${before.file.location} ends`);
     }
     const piece = { file, parts, times, start };
@@ -122,17 +127,22 @@ function union(one: Hierarchy, other: Hierarchy): Hierarchy {
 
 function timesOf(pieces: readonly Piece[], dimension: string): CfArray {
   const all = Float64Array.from(pieces.flatMap(({ times }) => [...times]));
+  return held(dimension, dimension, "milliseconds since 1970-01-01", all);
+}
+
+/** An array of one dimension whose values are in memory. */
+function held(path: string, dimension: string, units: string, values: Float64Array): CfArray {
   return {
-    path: dimension,
+    path,
     type: "float64",
-    shape: [all.length],
-    chunks: [all.length],
+    shape: [values.length],
+    chunks: [values.length],
     dimensions: [dimension],
-    attributes: { units: "milliseconds since 1970-01-01" },
+    attributes: { units },
     fill: Number.NaN,
     isFillMissing: false,
-    chunkBytes: all.byteLength,
-    line: async (_axis, from, to) => all.slice(from, to),
+    chunkBytes: values.byteLength,
+    line: async (_axis, from, to) => values.slice(from, to),
   };
 }
 
@@ -150,14 +160,7 @@ function joined(array: CfArray, along: number, pieces: readonly Piece[]): CfArra
   const { units, coordinates, grid_mapping: mapping } = array.attributes;
   const last = pieces.at(-1)!;
   const total = last.start + last.times.length;
-  const lineOf = async (
-    piece: Piece,
-    axis: number,
-    from: number,
-    to: number,
-    at: readonly number[],
-    use: OneReading,
-  ) => {
+  const lineOf = async (piece: Piece, ...[axis, from, to, at, use]: Parameters<CfArray["line"]>) => {
     const own = piece.file.arrays.get(array.path)!;
     const inside = at.map((index, d) => (d === along ? index - piece.start : index));
     const values = await own.line(axis, from, to, inside, use);
@@ -175,11 +178,8 @@ function joined(array: CfArray, along: number, pieces: readonly Piece[]): CfArra
     },
     shape: array.shape.map((n, k) => (k === along ? total : n)),
     async line(axis, from, to, at, use) {
-      const isIn =
-        (index: number) =>
-        ({ start, times }: Piece) =>
-          index >= start && index < start + times.length;
-      if (axis !== along) return lineOf(pieces.find(isIn(at[along]!))!, axis, from, to, at, use);
+      const isIn = ({ start, times }: Piece) => at[along]! >= start && at[along]! < start + times.length;
+      if (axis !== along) return lineOf(pieces.find(isIn)!, axis, from, to, at, use);
       const values = new Float64Array(to - from);
       const needed = pieces.filter(({ start, times }) => start < to && start + times.length > from);
       await inTurns(needed, WIDTH, async (piece) => {
@@ -226,4 +226,89 @@ async function checkCoordinates(
         throw unusable(file.location, `its ${path} differs from ${first.location}`);
     }
   }
+}
+
+// Data sets of HDF5 and NetCDF-4 files as arrays of the CF conventions.
+
+export function hierarchyOf(thread: Hdf5Thread, path: string, described: FileDescription): Hierarchy {
+  const arrays = new Map<string, CfArray>();
+  const problems = new Map<string, string>();
+  const { datasets, sites, version } = described;
+  for (const one of datasets) {
+    if (one.problem !== undefined && !isMapping(one.attributes)) {
+      problems.set(one.name, `${path}, ${one.name}: ${one.problem}`);
+      continue;
+    }
+    arrays.set(one.name, arrayOf(thread, path, version, sites === undefined ? one : ofSites(one)));
+  }
+  if (sites !== undefined) {
+    for (const name of ["meta", "time_index"]) problems.delete(name);
+    for (const array of coordinatesOf(sites, path)) arrays.set(array.path, array);
+  }
+  return { location: path, arrays, problems, version };
+}
+
+function arrayOf(thread: Hdf5Thread, file: string, version: string, one: DatasetDescription): CfArray {
+  const { name, shape, dimensions, attributes, itemBytes } = one;
+  // What is stored in one piece is read value by value along any line.
+  const chunks = one.chunks ?? shape.map((n, k) => (k === 0 ? n : 1));
+  return {
+    path: name,
+    type: one.type ?? "text",
+    shape,
+    chunks,
+    dimensions,
+    attributes,
+    fill: Number.NaN,
+    isFillMissing: false,
+    chunkBytes: productOf(chunks, itemBytes),
+    async line(axis, from, to, at, { signal, budget, versions }) {
+      if (to <= from) return new Float64Array(0);
+      const ranges = at.map((index, d): [number, number] => (d === axis ? [from, to] : [index, index + 1]));
+      // Each chunk is unpacked for the values of one line.
+      const [length = 1, whole = 1] = [chunks[axis], shape[axis]];
+      const touched = Math.ceil((to - from) / length) + 1;
+      const unit = one.chunks === undefined ? itemBytes : productOf(one.chunks, itemBytes);
+      budget.take("bytes", Math.min(touched, Math.ceil(whole / length)) * unit);
+      versions?.set(file, version);
+      return thread.read(file, version, name, ranges, signal);
+    },
+  };
+}
+
+/**
+ * A data set of the National Solar Radiation Database: values are whole numbers times a factor, dimensions have no names, and
+ * the missing value has another name (NREL, "rex": resource data conventions).
+ */
+function ofSites(one: DatasetDescription): DatasetDescription {
+  const { attributes, shape } = one;
+  const factor = Number(attributes.scale_factor ?? attributes.psm_scale_factor ?? 1);
+  const units = attributes.units ?? attributes.psm_units;
+  const own: JsonObject = {
+    scale_factor: 1 / factor,
+    ...(attributes.add_offset !== undefined && { add_offset: attributes.add_offset }),
+    ...(units !== undefined && { units }),
+    ...(attributes.fill_value !== undefined && { _FillValue: attributes.fill_value }),
+  };
+  return { ...one, attributes: own, dimensions: shape.length === 2 ? ["time", "site"] : one.dimensions };
+}
+
+export function isOfSameSites(one: SiteTable, other: SiteTable): boolean {
+  const isSame = (a: Float64Array, b: Float64Array) => a.length === b.length && a.every((v, k) => Object.is(v, b[k]));
+  return (
+    isSame(one.latitudes, other.latitudes) &&
+    isSame(one.longitudes, other.longitudes) &&
+    isSame(one.elevations, other.elevations)
+  );
+}
+
+function coordinatesOf({ latitudes, longitudes, elevations, times }: SiteTable, file: string): CfArray[] {
+  if (times.some(Number.isNaN))
+    throw unusable(file, `its time_index must hold times such as "2020-01-01 00:30:00+00:00"`);
+  return [
+    held("time", "time", "seconds since 1970-01-01", times),
+    held("latitude", "site", "degrees_north", latitudes),
+    held("longitude", "site", "degrees_east", longitudes),
+    held("elevation", "site", "m", elevations),
+  ];
 }

@@ -1,21 +1,29 @@
 /** NetCDF and HDF5 files of this machine as a source: those of the Climate Data Store, of satellites, and of the NSRDB. */
 import { readdir, stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { ReadOptions } from "../budget.js";
-import { budgetOf } from "../budget.js";
-import { unreadable, unusable } from "../bytes/failures.js";
-import { isRemote, locationOf } from "../bytes/location.js";
+import { budgetOf, inTurns, type ReadOptions } from "../budget.js";
+import { isRemote, locationOf, unreadable, unusable } from "../bytes/location.js";
 import type { Hierarchy } from "../cf/array.js";
 import { cfSource, METADATA } from "../cf/cf-source.js";
-import { type Listing, listingOf } from "../cf/listing.js";
-import { inTurns } from "../deadline.js";
+import { type Listing, listingOf } from "../cf/dataset.js";
+import type { CfOptions } from "../cf/options.js";
 import type { WeatherSource } from "../source.js";
-import { hierarchyOf, isOfSameSites } from "./arrays.js";
 import { isClassic, readClassic } from "./classic.js";
 import type { SiteTable } from "./hdf5-messages.js";
 import { type Hdf5Thread, hdf5Thread } from "./hdf5-thread.js";
-import { joinedInTime } from "./joined.js";
-import type { NetcdfOptions } from "./options.js";
+import { hierarchyOf, isOfSameSites, joinedInTime } from "./joined.js";
+
+// What an operator says of NetCDF and HDF5 files.
+
+export interface NetcdfOptions extends CfOptions {
+  /** How settings, answers and logs name it. Default: "netcdf". */
+  readonly id?: string | undefined;
+  /**
+   * A file, or a folder: all files in it that end in `.nc`, `.nc4`, `.h5`, `.hdf5` or `.cdf` are one after the other in time; several of the
+   * same times may have other variables each.
+   */
+  readonly location: string;
+}
 
 /** Files of a folder: ten years of days. */
 const MOST_FILES = 4_000;

@@ -1,15 +1,14 @@
 /** A NetCDF or HDF5 file as arrays with all their values, out of memory or from the disk: for files that are read once, such as scans. */
 import { readFile, stat } from "node:fs/promises";
-import { tooLarge, unreadable, unusable } from "../bytes/failures.js";
-import type { Numbers } from "../codecs/numbers.js";
+import { tooLarge, unreadable, unusable } from "../bytes/location.js";
+import type { Numbers } from "../codecs/shuffle.js";
 import { messageOf } from "../errors.js";
 import type { JsonObject } from "../json.js";
-import { beginsClassic, isClassic } from "./classic.js";
-import { HeadIsLonger, readHeader } from "./classic-header.js";
-import { classicValues } from "./classic-values.js";
+import { productOf } from "../lists.js";
+import { beginsClassic, classicValues, HeadIsLonger, isClassic, readHeader } from "./classic.js";
 import { type Hdf5Thread, hdf5Thread, WORKER } from "./hdf5-thread.js";
 
-export interface NetcdfArray {
+interface NetcdfArray {
   readonly name: string;
   /** "int16", "float32", …; undefined of what is no number, whose values cannot be read. */
   readonly type: string | undefined;
@@ -31,7 +30,7 @@ export interface NetcdfFile {
   close(): Promise<void>;
 }
 
-export interface OpenOptions {
+interface OpenOptions {
   readonly signal: AbortSignal;
   /** For messages, where the file is in memory. */
   readonly name?: string | undefined;
@@ -82,12 +81,12 @@ function classicFile(bytes: Uint8Array, where: string, most: number): NetcdfFile
   try {
     const { attributes, variables } = readHeader(bytes, bytes.length);
     const arrays = variables.map((one): [string, NetcdfArray] => {
-      const { name, type, shape, dimensions, itemBytes, attributes: own } = one;
+      const { name, type, shape, itemBytes } = one;
       const values = async () => {
         checkSize(`${where}, ${name}`, shape, itemBytes, most);
         return classicValues(bytes, one);
       };
-      return [name, { name, type: type === "text" ? undefined : type, shape, dimensions, attributes: own, values }];
+      return [name, { ...one, type: type === "text" ? undefined : type, values }];
     });
     return { attributes, arrays: new Map(arrays), close: async () => {} };
   } catch (error) {
@@ -107,14 +106,14 @@ async function hdf5File(
   if (described === undefined) throw unreadable(where, "there is no such file", "not there");
   const { attributes, datasets, version } = described;
   const arrays = datasets.map((one): [string, NetcdfArray] => {
-    const { name, type, shape, dimensions, itemBytes, problem, attributes: own } = one;
+    const { name, shape, itemBytes, problem } = one;
     const values = async (use: AbortSignal) => {
       if (problem !== undefined) throw unusable(where, `${name}: ${problem}`);
       checkSize(`${where}, ${name}`, shape, itemBytes, most);
       const ranges = shape.map((n): [number, number] => [0, n]);
       return named(thread.stored(path, version, name, ranges, use));
     };
-    return [name, { name, type, shape, dimensions, attributes: own, values }];
+    return [name, { ...one, values }];
   });
   return { attributes, arrays: new Map(arrays), close: () => thread.forget(path) };
 }
@@ -126,6 +125,6 @@ function renamed(error: unknown, path: string, where: string): unknown {
 }
 
 function checkSize(where: string, shape: readonly number[], itemBytes: number, most: number): void {
-  const size = shape.reduce((product, n) => product * n, itemBytes);
+  const size = productOf(shape, itemBytes);
   if (!(size <= most)) throw tooLarge(where, size, most);
 }

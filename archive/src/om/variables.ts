@@ -1,8 +1,11 @@
 /** What an OM file says of itself: its end, and the tree of arrays, scalars and groups that the end leads to. */
-import { COMPRESSIONS, type Compression, isCoding, TYPES, type TypeCode } from "./codecs/chunk.js";
+
+import type { WeatherColumn } from "irradiance-engine";
+import { productOf } from "../lists.js";
+import { type Compression, compressionOf, isCoding, TYPES, type TypeCode } from "./codecs/chunk.js";
 
 /** Where in a file something is. */
-export interface Extent {
+interface Extent {
   readonly offset: number;
   readonly length: number;
 }
@@ -86,19 +89,7 @@ function dimensionsOf(view: DataView): number {
 }
 
 /** Bytes of the value of a scalar, by its type; a group has none. */
-const SCALARS: { readonly [code: number]: number } = {
-  0: 0,
-  1: 1,
-  2: 1,
-  3: 2,
-  4: 2,
-  5: 4,
-  6: 4,
-  7: 8,
-  8: 8,
-  9: 4,
-  10: 8,
-};
+const SCALARS = [0, 1, 1, 2, 2, 4, 4, 8, 8, 4, 8];
 const TEXT = 11;
 
 function valueLength(view: DataView, code: number, at: number): number {
@@ -110,7 +101,7 @@ function valueLength(view: DataView, code: number, at: number): number {
 
 function arrayOf(view: DataView, type: TypeCode, at: number, dimensions: number, size: number): OmArray {
   const code = view.getUint8(1);
-  const compression = Object.hasOwn(COMPRESSIONS, code) ? COMPRESSIONS[code as keyof typeof COMPRESSIONS] : undefined;
+  const compression = compressionOf(code);
   if (compression === undefined || !isCoding(type, compression)) {
     throw new RangeError(`values of type ${TYPES[type].name} in compression ${compression ?? code} are not read`);
   }
@@ -157,6 +148,34 @@ function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-function productOf(numbers: readonly number[]): number {
-  return numbers.reduce((product, n) => product * n, 1);
+// Which variables of Open-Meteo are which columns: https://open-meteo.com/en/docs, with the units that its files have.
+
+export interface OmColumn {
+  readonly column: WeatherColumn;
+  /** Names of the variable; of two the length of the vector that they are components of. */
+  readonly variables: readonly [string] | readonly [string, string];
+  /** Mean of the step that ends at the time, or the value at the time. */
+  readonly isMean: boolean;
+  /** To the column's unit. */
+  readonly factor: number;
+}
+
+const COLUMNS: readonly OmColumn[] = [
+  { column: "global_horizontal_irradiance", variables: ["shortwave_radiation"], isMean: true, factor: 1 },
+  { column: "direct_horizontal_irradiance", variables: ["direct_radiation"], isMean: true, factor: 1 },
+  { column: "diffuse_horizontal_irradiance", variables: ["diffuse_radiation"], isMean: true, factor: 1 },
+  { column: "temperature", variables: ["temperature_2m"], isMean: false, factor: 1 },
+  { column: "dew_point_temperature", variables: ["dew_point_2m"], isMean: false, factor: 1 },
+  { column: "relative_humidity", variables: ["relative_humidity_2m"], isMean: false, factor: 1 },
+  { column: "wind_speed", variables: ["wind_u_component_10m", "wind_v_component_10m"], isMean: false, factor: 1 },
+  // m.
+  { column: "snow_depth", variables: ["snow_depth"], isMean: false, factor: 1000 },
+];
+
+/** Names of the variables that can be read. */
+export const VARIABLES: readonly string[] = COLUMNS.flatMap(({ variables }) => [...variables]);
+
+/** The columns that variables make. */
+export function columnsOf(variables: readonly string[]): OmColumn[] {
+  return COLUMNS.filter((one) => one.variables.every((name) => variables.includes(name)));
 }

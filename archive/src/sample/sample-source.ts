@@ -6,14 +6,21 @@
  */
 
 import type { WeatherColumn, WeatherSeries } from "irradiance-engine";
-import { repeatYear } from "irradiance-engine/series";
-import { DAY, HOUR } from "irradiance-engine/shared";
+import { repeatYear } from "irradiance-engine/internal/series";
+import { DAY, HOUR } from "irradiance-engine/internal/shared";
 import { loadSample } from "irradiance-engine/weather";
 import type { ReadOptions } from "../budget.js";
 import { ArchiveError } from "../errors.js";
-import type { SourceClass } from "../facts.js";
-import { distanceKm } from "../place.js";
-import type { Offer, Part, Period, Place, WeatherSource } from "../source.js";
+import {
+  distanceKm,
+  type Offer,
+  type Part,
+  type Period,
+  type Place,
+  provenanceFrom,
+  type SourceClass,
+  type WeatherSource,
+} from "../source.js";
 
 /** Degrees around the place within which the sample is served. */
 const REACH = 0.01;
@@ -36,10 +43,7 @@ const NOTICE =
 
 export function sampleSource(): WeatherSource {
   let loading: Promise<WeatherSeries> | undefined;
-  const load = () => {
-    loading ??= loadSample();
-    return loading;
-  };
+  const load = () => (loading ??= loadSample());
   return {
     id: "sample",
     async offer(place, now) {
@@ -109,26 +113,9 @@ function readSample(
     : { start: Math.max(wanted.start, offer.first), end: Math.min(wanted.end, offer.last) };
   if (!(period.start < period.end)) return [];
   budget.take("values", (columns.length * (period.end - period.start)) / HOUR);
-  const { source, dataset, revision, run, cell, licence, attribution } = offer;
   const year = repeatYear({ ...series, start: series.start as number }, period, columns);
-  return [
-    {
-      series: year,
-      provenance: {
-        source,
-        dataset,
-        class: offer.class,
-        columns: Object.keys(year.columns) as WeatherColumn[],
-        ...period,
-        revision,
-        run,
-        cell,
-        method: cell.distanceKm === 0 ? "point" : "nearest",
-        corrections: isTypical ? ["repeated by the day of the year"] : ["a typical year mapped to these dates"],
-        licence,
-        attribution,
-        synthetic: !isTypical,
-      },
-    },
-  ];
+  const names = Object.keys(year.columns) as WeatherColumn[];
+  const corrections = isTypical ? ["repeated by the day of the year"] : ["a typical year mapped to these dates"];
+  const method = offer.cell.distanceKm === 0 ? "point" : "nearest";
+  return [{ series: year, provenance: provenanceFrom(offer, names, period, corrections, method) }];
 }

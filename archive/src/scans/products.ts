@@ -1,13 +1,21 @@
 /** The satellites' products: how their files are named, what is in them, and how their scans run. */
 import { win32 } from "node:path";
 import type { WeatherColumn } from "irradiance-engine";
-import { MINUTE } from "irradiance-engine/shared";
-import { unusable } from "../bytes/failures.js";
+import { MINUTE } from "irradiance-engine/internal/shared";
+import { unusable } from "../bytes/location.js";
 import { type GeostationaryView, isGeostationary, viewOf } from "../cf/geostationary.js";
 import type { GridDefinition } from "./grid.js";
-import type { Sweep } from "./line-times.js";
-import type { ScanProduct, ScanProductName } from "./scan.js";
-import { arrayOf, coordinateOf, evenly, type ScanArray, type ScanFile, timesOf } from "./scan-file.js";
+import {
+  arrayOf,
+  coordinateOf,
+  evenly,
+  type ScanArray,
+  type ScanFile,
+  type ScanProduct,
+  type ScanProductName,
+  type Sweep,
+  timesOf,
+} from "./scan-file.js";
 
 /** What a file says of its scan, before any of its values is read. */
 export interface ScanFacts {
@@ -24,7 +32,7 @@ export interface ScanFacts {
   readonly notices: readonly string[];
 }
 
-export interface ProductReader extends ScanProduct {
+interface ProductReader extends ScanProduct {
   facts(file: ScanFile, signal: AbortSignal): Promise<ScanFacts>;
 }
 
@@ -88,17 +96,12 @@ function withUnits(bounds: ScanArray, { arrays }: ScanFile): ScanArray {
   return { ...bounds, attributes: arrays.get("t")?.attributes ?? {} };
 }
 
+type Numbers = [number, number, number, number, number, number];
+
 function checkGoesName(name: string, platform: string, begin: number): void {
   const named = /ABI-L2-(\w+)-M\d_(G\d\d)_s(\d{4})(\d{3})(\d\d)(\d\d)(\d\d)(\d)/.exec(name);
   if (named === null) return;
-  const [year, day, hour, minute, second, tenths] = named.slice(3, 9).map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [year, day, hour, minute, second, tenths] = named.slice(3, 9).map(Number) as Numbers;
   if (named[1] !== "DSRF") throw unusable(name, `by its name it is ABI-L2-${named[1]}, and must be ABI-L2-DSRF`);
   if (named[2] !== platform) throw unusable(name, `by its name it is of ${named[2]}, and in it stands ${platform}`);
   checkStart(name, Date.UTC(year, 0, day, hour, minute, second, 100 * tenths), begin);
@@ -172,7 +175,7 @@ function dwdNameOf(name: string): { readonly variable: string; readonly start: n
   const base = win32.basename(name);
   const parts = /^(SIS|SID)in(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)EAv4\.nc/.exec(base);
   if (parts !== null) {
-    const [year, month, day, hour, minute] = parts.slice(2, 7).map(Number) as [number, number, number, number, number];
+    const [year, month, day, hour, minute] = parts.slice(2, 7).map(Number) as Numbers;
     return { variable: parts[1]!, start: Date.UTC(year, month - 1, day, hour, minute) };
   }
   if (/^(SIS|SID|CAL)[a-z]*\d{8}/.test(base)) {
@@ -195,5 +198,4 @@ function checkRange(values: Float64Array, most: number, what: string, { name }: 
   throw unusable(name, `its ${what} must lie between −${most} and ${most}°`);
 }
 
-/** @experimental */
 export const SCAN_PRODUCTS: Readonly<Record<ScanProductName, ProductReader>> = { "dwd-sis": DWD_SIS, goes: GOES };

@@ -1,18 +1,31 @@
 /** One scan out of one file of a satellite. */
 import { open } from "node:fs/promises";
-import { MINUTE } from "irradiance-engine/shared";
-import { tooLarge, unreadable, unusable } from "../bytes/failures.js";
+import { MINUTE } from "irradiance-engine/internal/shared";
+import { tooLarge, unreadable, unusable } from "../bytes/location.js";
 import { unpackBz2 } from "../codecs/bzip2.js";
 import { ArchiveError, messageOf } from "../errors.js";
-import { type NetcdfReader, netcdfReader } from "../netcdf/reader.js";
-import { applyFlags, decodedCells, type FlagCount } from "./cells.js";
-import { type GridWindow, type ScanArea, type ScanGrid, scanGrid } from "./grid.js";
-import { anglesOfRows, timesOfLines } from "./line-times.js";
+import { netcdfReader } from "../netcdf/reader.js";
+import {
+  applyFlags,
+  decodedCells,
+  type FlagCount,
+  type GridWindow,
+  type ScanArea,
+  type ScanGrid,
+  scanGrid,
+} from "./grid.js";
 import { SCAN_PRODUCTS, type ScanFacts } from "./products.js";
-import type { Scan, ScanProductName } from "./scan.js";
-import { cellsOf, checkPower, type ScanFile, scanFileOf } from "./scan-file.js";
+import {
+  anglesOfRows,
+  cellsOf,
+  checkPower,
+  type Scan,
+  type ScanFile,
+  type ScanProductName,
+  scanFileOf,
+  timesOfLines,
+} from "./scan-file.js";
 
-/** @experimental */
 export interface ScanOptions {
   /** Unix ms: a scan that begins after it is refused. */
   readonly now: number;
@@ -30,7 +43,6 @@ export interface ScanOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** @experimental */
 export interface ScanReader {
   /**
    * @param source the file's bytes, packed by bzip2 or not, or its path
@@ -62,7 +74,13 @@ export function scanReader(): ScanReader {
     async read(source, product, { name: given, ...options }) {
       checkOptions(product, options);
       const name = given ?? (typeof source === "string" ? source : "the scan");
-      return readWith(netcdf, source, product, name, options);
+      const { signal = new AbortController().signal } = options;
+      const file = await netcdf.open(await unpacked(source, name), { signal, name, most: MOST_BYTES });
+      try {
+        return await scanOf(scanFileOf(file, name), product, options);
+      } finally {
+        await file.close();
+      }
     },
     close: () => netcdf.close(),
   };
@@ -87,22 +105,6 @@ function checkOptions(product: ScanProductName, { now, quality = "degraded", tim
   if (quality !== "good" && quality !== "degraded")
     throw new RangeError(`quality must be "good" or "degraded", got ${JSON.stringify(quality)}`);
   if (!Number.isFinite(timeShift)) throw new RangeError(`timeShift must be seconds, got ${String(timeShift)}`);
-}
-
-async function readWith(
-  netcdf: NetcdfReader,
-  source: Uint8Array | string,
-  product: ScanProductName,
-  name: string,
-  options: ScanOptions,
-): Promise<Scan> {
-  const { signal = new AbortController().signal } = options;
-  const file = await netcdf.open(await unpacked(source, name), { signal, name, most: MOST_BYTES });
-  try {
-    return await scanOf(scanFileOf(file, name), product, options);
-  } finally {
-    await file.close();
-  }
 }
 
 /** What is not packed stays as it is: a path, too. */
@@ -160,7 +162,7 @@ async function scanOf(file: ScanFile, product: ScanProductName, options: ScanOpt
   const window = area === undefined ? all : whole.windowOf(area);
   if (window === undefined) throw unusable(file.name, BESIDE_AREA);
   const grid = area === undefined ? whole : whole.part(window);
-  const stored = await cellsOf(facts.values, file, whole.rows, whole.columns, signal);
+  const stored = await cellsOf(facts.values, file, whole, signal);
   const values = decodedCells(stored, facts.values, whole.columns, window);
   const counts = await flagged(facts, file, values, whole, window, options);
   const step = reader.step * 1000;
@@ -184,15 +186,15 @@ async function flagged(
   { values: { path }, flags }: ScanFacts,
   file: ScanFile,
   values: Float32Array,
-  { rows, columns }: ScanGrid,
+  whole: ScanGrid,
   window: GridWindow,
   { quality = "degraded", signal = new AbortController().signal }: ScanOptions,
 ): Promise<FlagCount[]> {
   if (flags === undefined) return [];
-  const stored = await cellsOf(flags, file, rows, columns, signal);
+  const stored = await cellsOf(flags, file, whole, signal);
   const wanted = quality === "good" ? GOOD : USABLE;
   try {
-    return applyFlags(values, stored, flags, columns, window, (meaning) => wanted.test(meaning));
+    return applyFlags(values, stored, flags, whole.columns, window, (meaning) => wanted.test(meaning));
   } catch (error) {
     throw unusable(file.name, `the flags of ${path}: ${messageOf(error)}`);
   }

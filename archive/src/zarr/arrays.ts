@@ -1,33 +1,21 @@
 /** Chunks of arrays: found, fetched, decoded by zarrita, and kept in memory up to a bound. */
 
 import { createHash } from "node:crypto";
-import { type Lru, lruOf } from "irradiance-engine/shared";
+import { type Lru, lruOf } from "irradiance-engine/internal/shared";
 import { open, root, type Array as ZarritaArray } from "zarrita";
 import type { ReadOptions } from "../budget.js";
 import type { ByteFile } from "../bytes/byte-store.js";
-import { tooLarge, unreadable } from "../bytes/failures.js";
 import { flightsOf } from "../bytes/flights.js";
-import { isRemote, withoutQuery } from "../bytes/location.js";
+import { isRemote, tooLarge, unreadable, withoutQuery } from "../bytes/location.js";
 import { LARGEST_CHUNK, type OneReading } from "../cf/array.js";
-import { type BlockMemory, blockMemoryOf } from "../codecs/block-memory.js";
-import { BLOSC_HEAD, type BloscContainer, bloscHeadSize, openBlosc } from "../codecs/blosc.js";
-import { withoutChecksum } from "../codecs/crc32c.js";
+import { BLOSC_HEAD, type BloscContainer, bloscHeadSize, openBlosc, zstdReady } from "../codecs/blosc.js";
 import { guardCodecs } from "../codecs/guarded.js";
-import type { StoredNumbers } from "../codecs/numbers.js";
-import { zstdReady } from "../codecs/zstd.js";
+import { type BlockMemory, blockMemoryOf } from "../codecs/lz.js";
+import { type StoredNumbers, withoutChecksum } from "../codecs/shuffle.js";
 import { ArchiveError, messageOf } from "../errors.js";
-import { bloscChunk, type Chunk, decodedChunk, type WithBlocks } from "./chunk.js";
-import { checkVersion, type KeyStore, LARGEST } from "./key-store.js";
-import type { ArrayMetadata } from "./metadata.js";
-
-export interface Arrays {
-  /**
-   * The chunk at a position, counted in chunks; undefined for one that was never written.
-   *
-   * @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` for damaged ones; `ERR_ARCHIVE_CHANGED` for files replaced meanwhile
-   */
-  chunk(array: ArrayMetadata, position: readonly number[], options: OneReading): Promise<Chunk | undefined>;
-}
+import { productOf } from "../lists.js";
+import { type ArrayMetadata, bloscChunk, type Chunk, decodedChunk, type WithBlocks } from "./metadata.js";
+import { checkVersion, type KeyStore, LARGEST } from "./references.js";
 
 /** Entry of a shard's index for a chunk that was never written: all bits set. */
 const NEVER = 2n ** 64n - 1n;
@@ -59,140 +47,148 @@ function chunkCacheOf(cacheBytes: number): ChunkCache {
 /** Of all sources that do not say how much they keep: an archive of many has no more in memory than of one. */
 const COMMON = chunkCacheOf(64 * 1024 * 1024);
 
-/** @param cacheBytes decoded chunks kept in memory; undefined: with those of all other sources */
-export function arraysOf(store: KeyStore, cacheBytes: number | undefined): Arrays {
-  guardCodecs();
-  const { kept, memory } = cacheBytes === undefined ? COMMON : chunkCacheOf(cacheBytes);
-  const flights = flightsOf<CachedArray["value"]>();
-  const decoders = new WeakMap<ArrayMetadata, Promise<Decoder>>();
+type ReadBytes = (offset: number, length: number, use: ReadOptions) => Promise<Uint8Array>;
+
+/** Where in a file a chunk lies. */
+interface Extent {
+  readonly file: ByteFile;
+  readonly offset: number;
+  readonly length: number;
+}
+
+export class Arrays {
+  readonly #store: KeyStore;
+  readonly #kept: ChunkCache["kept"];
+  readonly #memory: BlockMemory;
+  readonly #flights = flightsOf<CachedArray["value"]>();
+  readonly #decoders = new WeakMap<ArrayMetadata, Promise<Decoder>>();
+
+  /** @param cacheBytes decoded chunks kept in memory; undefined: with those of all other sources */
+  constructor(store: KeyStore, cacheBytes: number | undefined) {
+    guardCodecs();
+    const { kept, memory } = cacheBytes === undefined ? COMMON : chunkCacheOf(cacheBytes);
+    this.#store = store;
+    this.#kept = kept;
+    this.#memory = memory;
+  }
+
+  /**
+   * The chunk at a position, counted in chunks; undefined for one that was never written.
+   *
+   * @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` for damaged ones; `ERR_ARCHIVE_CHANGED` for files replaced meanwhile
+   */
+  async chunk(array: ArrayMetadata, position: readonly number[], use: OneReading): Promise<Chunk | undefined> {
+    const store = this.#store;
+    use.budget.take("bytes", array.chunkBytes);
+    if (array.chunkBytes > LARGEST_CHUNK) {
+      const what = `chunks of ${array.chunks.join(" × ")} have ${array.chunkBytes} bytes`;
+      throw unreadable(`${withoutQuery(store.location)}, ${array.path}`, `${what}; the limit is ${LARGEST_CHUNK}`);
+    }
+    const { sharding } = array;
+    if (sharding === undefined) {
+      const file = await store.open(array.keyOf(position), firstOf(array, store), use);
+      if (file === undefined) return undefined;
+      checkVersion(file, use);
+      if (file.size > LARGEST) throw tooLarge(file.location, file.size, LARGEST);
+      return this.#decoded(array, position, { file, offset: 0, length: file.size }, use);
+    }
+    const { counts } = sharding;
+    const shard = position.map((at, k) => Math.floor(at / counts[k]!));
+    const file = await store.open(array.keyOf(shard), indexRange(array), use);
+    if (file === undefined) return undefined;
+    checkVersion(file, use);
+    const index = await this.#index(array, file, use);
+    const entry = 2 * position.reduce((at, n, k) => at * counts[k]! + (n % counts[k]!), 0);
+    const [offset, length] = [index[entry]!, index[entry + 1]!];
+    if (offset === NEVER && length === NEVER) return undefined;
+    if (length > BigInt(LARGEST)) throw unreadable(file.location, `its index has a chunk of ${length} bytes`);
+    return this.#decoded(array, position, { file, offset: Number(offset), length: Number(length) }, use);
+  }
+
+  #decoded(array: ArrayMetadata, position: readonly number[], extent: Extent, use: ReadOptions): Promise<Chunk> {
+    const { file, offset, length } = extent;
+    const key = `${nameOf(array)} ${position} ${offset} ${length}\n${file.location}\n${file.version}`;
+    const work = async (own: ReadOptions): Promise<Chunk> => {
+      const lazy = array.isBlosc ? await this.#lazily(array, key, extent, own) : undefined;
+      return lazy ?? (await this.#decoderOf(array))(await file.read(offset, length, own), file);
+    };
+    return this.#once(key, use, work, (chunk) => chunk.bytes);
+  }
+
+  #index(array: ArrayMetadata, file: ByteFile, use: ReadOptions): Promise<BigUint64Array> {
+    const { offset, length } = indexExtent(array, file);
+    const key = `${nameOf(array)} index ${offset} ${length}\n${file.location}\n${file.version}`;
+    const work = async (own: ReadOptions) => readIndex(array, await file.read(offset, length, own), file);
+    return this.#once(key, use, work, (index) => index.byteLength);
+  }
+
+  /** Decodes what a file has, once for all who ask, and keeps it. */
+  async #once<T extends CachedArray["value"]>(
+    key: string,
+    { signal, budget }: ReadOptions,
+    work: (own: ReadOptions) => Promise<T>,
+    sizeOf: (value: T) => number,
+  ): Promise<T> {
+    const have = this.#kept.get(key);
+    if (have !== undefined) return have.value as T;
+    const flight = this.#flights.start(key, async (own) => {
+      const value = await work({ signal: own, budget });
+      this.#kept.set(key, { bytes: sizeOf(value), value });
+      return value;
+    });
+    return (await flight.join(signal)) as T;
+  }
+
+  #decoderOf(array: ArrayMetadata): Promise<Decoder> {
+    const known = this.#decoders.get(array) ?? openDecoder(array, this.#store);
+    this.#decoders.set(array, known);
+    return known;
+  }
+
+  /** Of a file on disk its head alone: the years that are asked for are a small part of it. From a server a whole file is one request. */
+  async #lazily(array: ArrayMetadata, key: string, { file, offset: start, length: all }: Extent, use: ReadOptions) {
+    await zstdReady();
+    const isPartly = array.sharding === undefined && !isRemote(file.location);
+    const whole = isPartly ? undefined : await file.read(start, all, use);
+    const read: ReadBytes = async (offset, length, own) =>
+      whole?.subarray(offset, offset + length) ??
+      file.read(start + offset, length, { ...own, isOnce: offset > BLOSC_HEAD });
+    const first = await read(0, Math.min(BLOSC_HEAD, all), use);
+    try {
+      const head = await read(0, Math.min(bloscHeadSize(first), all), use);
+      const container = openBlosc(head, all, array.chunkBytes);
+      if (container.size !== array.chunkBytes)
+        throw new Error(`it has ${container.size} bytes instead of ${array.chunkBytes}`);
+      const blocks = this.#blocksOf(key, container, file, read);
+      return bloscChunk(container, whole?.length ?? head.length, array.type, stridesOf(array.chunks), blocks);
+    } catch (error) {
+      throw damagedChunk(file, error);
+    }
+  }
 
   /** The blocks of a container that are kept, and the others in one piece from its file. */
-  const blocksOf =
-    (key: string, container: BloscContainer, file: ByteFile, read: ReadBytes): WithBlocks =>
-    (from, to, { signal, budget }, work) => {
-      const keyOf = (k: number) => `${key}\n${k}`;
+  #blocksOf(key: string, container: BloscContainer, file: ByteFile, read: ReadBytes): WithBlocks {
+    const decoded = (k: number, bytes: Uint8Array): Uint8Array => {
+      const value = decodedBlock(container, k, bytes, this.#memory.take, file);
+      this.#kept.set(`${key}\n${k}`, { bytes: value.byteLength, value });
+      return value;
+    };
+    return (from, to, { signal, budget }, work) => {
       const numbers = Array.from({ length: to - from + 1 }, (_, k) => from + k);
-      const flight = flights.start(`${key}\n${from}-${to}`, async (own) => {
-        const have = numbers.map((k) => kept.get(keyOf(k))?.value as Uint8Array | undefined);
+      const flight = this.#flights.start(`${key}\n${from}-${to}`, async (own) => {
+        const have = numbers.map((k) => this.#kept.get(`${key}\n${k}`)?.value as Uint8Array | undefined);
         const extents = numbers.filter((_, k) => have[k] === undefined).map(container.extentOf);
         const start = Math.min(...extents.map(([first]) => first));
         const end = Math.max(...extents.map(([, last]) => last));
         const bytes = extents.length === 0 ? NOTHING : await read(start, end - start, { signal: own, budget });
         return numbers.map((k, at) => {
           const [first, last] = container.extentOf(k);
-          return (
-            have[at] ??
-            keep(keyOf(k), decodedBlock(container, k, bytes.subarray(first - start, last - start), memory.take, file))
-          );
+          return have[at] ?? decoded(k, bytes.subarray(first - start, last - start));
         });
       });
-      return memory.during(async () => work((await flight.join(signal)) as readonly Uint8Array[]));
+      return this.#memory.during(async () => work((await flight.join(signal)) as readonly Uint8Array[]));
     };
-  const keep = (key: string, value: Uint8Array): Uint8Array => {
-    kept.set(key, { bytes: value.byteLength, value });
-    return value;
-  };
-
-  /** Of a file on disk its head alone: the years that are asked for are a small part of it. From a server a whole file is one request. */
-  const lazily = async (array: ArrayMetadata, key: string, file: ByteFile, range: FileRange, use: ReadOptions) => {
-    await zstdReady();
-    const isPartly = array.sharding === undefined && !isRemote(file.location);
-    const whole = isPartly ? undefined : await file.read(range.offset, range.length, use);
-    const read: ReadBytes = async (offset, length, own) =>
-      whole?.subarray(offset, offset + length) ??
-      file.read(range.offset + offset, length, { ...own, isOnce: offset > BLOSC_HEAD });
-    const first = await read(0, Math.min(BLOSC_HEAD, range.length), use);
-    try {
-      const head = await read(0, Math.min(bloscHeadSize(first), range.length), use);
-      const container = openBlosc(head, range.length, array.chunkBytes);
-      if (container.size !== array.chunkBytes)
-        throw new Error(`it has ${container.size} bytes instead of ${array.chunkBytes}`);
-      const blocks = blocksOf(key, container, file, read);
-      const strides = stridesOf(array.chunks);
-      return bloscChunk(container, whole?.length ?? head.length, array.type, strides, blocks);
-    } catch (error) {
-      throw damagedChunk(file, error);
-    }
-  };
-
-  const decoderOf = (array: ArrayMetadata): Promise<Decoder> => {
-    const known = decoders.get(array) ?? openDecoder(array, store);
-    decoders.set(array, known);
-    return known;
-  };
-
-  /** Decodes what a file has, once for all who ask, and keeps it. */
-  const once = async <T extends CachedArray["value"]>(
-    key: string,
-    { signal, budget }: ReadOptions,
-    work: (own: ReadOptions) => Promise<T>,
-    sizeOf: (value: T) => number,
-  ): Promise<T> => {
-    const have = kept.get(key);
-    if (have !== undefined) return have.value as T;
-    const flight = flights.start(key, async (own) => {
-      const value = await work({ signal: own, budget });
-      kept.set(key, { bytes: sizeOf(value), value });
-      return value;
-    });
-    return (await flight.join(signal)) as T;
-  };
-
-  const decoded = async (
-    array: ArrayMetadata,
-    position: readonly number[],
-    file: ByteFile,
-    offset: number,
-    length: number,
-    use: ReadOptions,
-  ) => {
-    const key = `${nameOf(array)} ${position} ${offset} ${length}\n${file.location}\n${file.version}`;
-    const work = async (own: ReadOptions): Promise<Chunk> => {
-      const lazy = array.isBlosc ? await lazily(array, key, file, { offset, length }, own) : undefined;
-      return lazy ?? (await decoderOf(array))(await file.read(offset, length, own), file);
-    };
-    return once(key, use, work, (chunk) => chunk.bytes);
-  };
-
-  const indexOf = (array: ArrayMetadata, file: ByteFile, use: ReadOptions): Promise<BigUint64Array> => {
-    const { offset, length } = indexExtent(array, file);
-    const work = async (own: ReadOptions) => readIndex(array, await file.read(offset, length, own), file);
-    return once(
-      `${nameOf(array)} index ${offset} ${length}\n${file.location}\n${file.version}`,
-      use,
-      work,
-      (index) => index.byteLength,
-    );
-  };
-
-  return {
-    async chunk(array, position, use) {
-      use.budget.take("bytes", array.chunkBytes);
-      if (array.chunkBytes > LARGEST_CHUNK) {
-        const what = `chunks of ${array.chunks.join(" × ")} have ${array.chunkBytes} bytes`;
-        throw unreadable(`${withoutQuery(store.location)}, ${array.path}`, `${what}; the limit is ${LARGEST_CHUNK}`);
-      }
-      const { sharding } = array;
-      if (sharding === undefined) {
-        const file = await store.open(array.keyOf(position), firstOf(array, store), use);
-        if (file === undefined) return undefined;
-        checkVersion(file, use);
-        if (file.size > LARGEST) throw tooLarge(file.location, file.size, LARGEST);
-        return decoded(array, position, file, 0, file.size, use);
-      }
-      const { counts } = sharding;
-      const shard = position.map((at, k) => Math.floor(at / counts[k]!));
-      const file = await store.open(array.keyOf(shard), indexRange(array), use);
-      if (file === undefined) return undefined;
-      checkVersion(file, use);
-      const index = await indexOf(array, file, use);
-      const entry = 2 * position.reduce((at, n, k) => at * counts[k]! + (n % counts[k]!), 0);
-      const [offset, length] = [index[entry]!, index[entry + 1]!];
-      if (offset === NEVER && length === NEVER) return undefined;
-      if (length > BigInt(LARGEST)) throw unreadable(file.location, `its index has a chunk of ${length} bytes`);
-      return decoded(array, position, file, Number(offset), Number(length), use);
-    },
-  };
+  }
 }
 
 const NAMES = new WeakMap<ArrayMetadata, string>();
@@ -204,14 +200,6 @@ function nameOf(array: ArrayMetadata): string {
   const name = `${array.path} ${createHash("sha256").update(JSON.stringify(array.plain)).digest("base64")}`;
   NAMES.set(array, name);
   return name;
-}
-
-type ReadBytes = (offset: number, length: number, use: ReadOptions) => Promise<Uint8Array>;
-
-/** Of a file, where a chunk lies in it. */
-interface FileRange {
-  readonly offset: number;
-  readonly length: number;
 }
 
 const NOTHING = new Uint8Array(0);
@@ -269,7 +257,7 @@ function damagedChunk(file: ByteFile, error: unknown): ArchiveError {
 
 /** The last dimension fastest. */
 function stridesOf(chunks: readonly number[]): number[] {
-  return chunks.map((_, d) => chunks.slice(d + 1).reduce((product, n) => product * n, 1));
+  return chunks.map((_, d) => productOf(chunks.slice(d + 1)));
 }
 
 type Decoder = (bytes: Uint8Array, file: ByteFile) => Promise<Chunk>;
@@ -278,7 +266,7 @@ type Decoder = (bytes: Uint8Array, file: ByteFile) => Promise<Chunk>;
 async function openDecoder(array: ArrayMetadata, store: KeyStore): Promise<Decoder> {
   const isOld = array.plain.zarr_format === 2;
   const metadata = new TextEncoder().encode(JSON.stringify(array.plain));
-  const values = array.chunks.reduce((product, n) => product * n, 1);
+  const values = productOf(array.chunks);
   const numbers = new Map<string, Uint8Array>([[isOld ? "/.zarray" : "/zarr.json", metadata]]);
   let next = 0;
   const opened = await openArray(numbers, isOld, `${withoutQuery(store.location)}, ${array.path}`);

@@ -1,11 +1,11 @@
 /** What arrays a store has: from consolidated metadata where there are any, else array by array. */
-
-import type { ReadOptions } from "../budget.js";
-import { unreadable, unusable } from "../bytes/failures.js";
-import { withoutQuery } from "../bytes/location.js";
+import { inTurns, type ReadOptions } from "../budget.js";
+import { unreadable, unusable, withoutQuery } from "../bytes/location.js";
+import type { OneReading } from "../cf/array.js";
 import { isObject, type JsonObject, parseJson } from "../json.js";
-import { type KeyStore, LARGEST } from "./key-store.js";
+import type { Arrays } from "./arrays.js";
 import { type ArrayMetadata, arrayMetadata } from "./metadata.js";
+import { type KeyStore, LARGEST } from "./references.js";
 
 export interface ZarrHierarchy {
   readonly arrays: ReadonlyMap<string, ArrayMetadata>;
@@ -76,19 +76,11 @@ async function documents3(root: JsonObject, version: string, store: KeyStore, na
     throw unusable(store.location, `its node_type must be "group", got ${JSON.stringify(root.node_type)}`);
   }
   const consolidated = isObject(root.consolidated_metadata) ? root.consolidated_metadata.metadata : undefined;
-  if (isObject(consolidated)) {
-    const entries = Object.entries(consolidated).filter(isArray3);
-    return {
-      arrays: new Map(entries.map(([path, meta]) => [path, { json: meta, attributes: {} }])),
-      version,
-    };
-  }
-  const found = await each(store, names, async (name) => (await json(`${name}/zarr.json`))?.parsed);
-  const entries = found.filter(isArray3);
-  return {
-    arrays: new Map(entries.map(([path, meta]) => [path, { json: meta, attributes: {} }])),
-    version,
-  };
+  // Else array by array.
+  const read = async (name: string) => (await json(`${name}/zarr.json`))?.parsed;
+  const entries = isObject(consolidated) ? Object.entries(consolidated) : await each(store, names, read);
+  const arrays = new Map(entries.filter(isArray3).map(([path, meta]) => [path, { json: meta, attributes: {} }]));
+  return { arrays, version };
 }
 
 function isArray3(entry: [string, unknown]): entry is [string, JsonObject] {
@@ -99,11 +91,10 @@ function documents2(root: JsonObject, version: string, store: KeyStore): Documen
   const { metadata } = root;
   if (!isObject(metadata)) throw unreadable(store.location, "its .zmetadata has no metadata");
   const at = (key: string) => (isObject(metadata[key]) ? (metadata[key] as JsonObject) : undefined);
-  const paths = Object.keys(metadata)
-    .filter((key) => key.endsWith("/.zarray"))
-    .map((key) => key.slice(0, -"/.zarray".length));
-  const arrays = paths.flatMap((path) => {
-    const json = at(`${path}/.zarray`);
+  const keys = Object.keys(metadata).filter((key) => key.endsWith("/.zarray"));
+  const arrays = keys.flatMap((key) => {
+    const path = key.slice(0, -"/.zarray".length);
+    const json = at(key);
     return json === undefined ? [] : [[path, { json, attributes: at(`${path}/.zattrs`) ?? {} }] as const];
   });
   return { arrays: new Map(arrays), version };
@@ -119,12 +110,53 @@ async function loose2(store: KeyStore, names: readonly string[], json: Json): Pr
 }
 
 /** Asks for each of the names that may be there. */
-async function each<T>(
-  store: KeyStore,
-  names: readonly string[],
-  ask: (name: string) => Promise<T | undefined>,
-): Promise<[string, T][]> {
+async function each<T>(store: KeyStore, names: readonly string[], ask: (name: string) => Promise<T | undefined>) {
   const there = ((await store.names()) ?? names).filter((name) => !name.startsWith("."));
   const found = await Promise.all(there.map(ask));
   return there.flatMap((name, k) => (found[k] === undefined ? [] : [[name, found[k]] as [string, T]]));
+}
+
+// Values of an array along one of its dimensions, at a place in the others: as few chunks as possible, side by side.
+
+/** Chunks in memory at once, for one line. */
+const WIDTH = 8;
+
+/**
+ * Values as they are stored, [from, to) along dimension `axis`.
+ *
+ * @param at index in each dimension; that of `axis` is not looked at
+ */
+export async function readLine(
+  arrays: Arrays,
+  array: ArrayMetadata,
+  axis: number,
+  from: number,
+  to: number,
+  at: readonly number[],
+  options: OneReading,
+): Promise<Float64Array> {
+  const line = new Float64Array(to - from);
+  const length = array.chunks[axis]!;
+  const before = Math.floor(from / length);
+  const count = to > from ? Math.floor((to - 1) / length) - before + 1 : 0;
+  await inTurns([...Array(count).keys()], WIDTH, async (k) => {
+    options.signal.throwIfAborted();
+    const number = before + k;
+    const position = at.map((index, d) => (d === axis ? number : Math.floor(index / array.chunks[d]!)));
+    const chunk = await arrays.chunk(array, position, options);
+    const start = Math.max(from, number * length);
+    const end = Math.min(to, (number + 1) * length);
+    if (chunk === undefined) {
+      line.fill(array.fill, start - from, end - from);
+      return;
+    }
+    const { stride } = chunk;
+    const step = stride[axis]!;
+    let first = (start - number * length) * step;
+    at.forEach((index, d) => {
+      if (d !== axis) first += (index % array.chunks[d]!) * stride[d]!;
+    });
+    await chunk.copy(first, step, line, start - from, end - from, options);
+  });
+  return line;
 }

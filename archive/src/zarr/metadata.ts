@@ -1,9 +1,13 @@
 /** Metadata of one array, of Zarr 2 or 3, checked before anything is read or allocated for it. */
-import { unusable } from "../bytes/failures.js";
+
+import type { ReadOptions } from "../budget.js";
+import { unusable } from "../bytes/location.js";
 import type { ArrayDescription } from "../cf/array.js";
+import type { BloscContainer } from "../codecs/blosc.js";
 import { isKnownCodec, itemSizeOf, KNOWN_CODECS } from "../codecs/guarded.js";
-import { numpyType } from "../codecs/scaled.js";
+import { numpyType, pickPlain, pickShuffled, STORED_NUMBERS, type StoredNumbers } from "../codecs/shuffle.js";
 import { isObject, type JsonObject } from "../json.js";
+import { productOf } from "../lists.js";
 
 /** Files that hold several chunks. */
 export interface Sharding {
@@ -50,6 +54,8 @@ function version2(path: string, json: JsonObject, attributes: JsonObject, where:
   for (const { id } of steps) checkCodec(id, where);
   for (const filter of filters) checkTypes(filter, code, where);
   if (json.order !== "C" && json.order !== "F") throw unusable(where, `order ${JSON.stringify(json.order)}`);
+  const isInOrder = json.order === "C" && !code.startsWith(">");
+  const isBlosc = isObject(compressor) && compressor.id === "blosc" && filters.length === 0 && isInOrder;
   const plain = {
     ...json,
     // zarrita has a form of its own for this filter, which does not know NaN.
@@ -72,15 +78,11 @@ function version2(path: string, json: JsonObject, attributes: JsonObject, where:
       isFillMissing: json.fill_value !== null && json.fill_value !== undefined,
       chunkBytes: productOf(chunks) * itemSizeOf(type)!,
       keyOf: (position) => `${path}/${position.join(separator) || "0"}`,
-      isBlosc: isObject(compressor) && compressor.id === "blosc" && filters.length === 0 && isInOrder(json.order, code),
+      isBlosc,
       plain,
     },
     where,
   );
-}
-
-function isInOrder(order: unknown, code: string): boolean {
-  return order === "C" && !code.startsWith(">");
 }
 
 function version3(path: string, json: JsonObject, where: string): ArrayMetadata {
@@ -194,10 +196,7 @@ function checkTypes(filter: JsonObject, code: string, where: string): void {
   if (isDelta && astype !== undefined && dtype !== undefined && astype !== dtype) {
     throw unusable(where, `a delta filter from ${String(dtype)} to ${String(astype)} is not read`);
   }
-  if (
-    (astype !== undefined && isBig(astype) !== isBig(code)) ||
-    (dtype !== undefined && isBig(dtype) !== isBig(code))
-  ) {
+  if ([dtype, astype].some((type) => type !== undefined && isBig(type) !== isBig(code))) {
     throw unusable(where, "a filter that changes the order of bytes is not read");
   }
 }
@@ -221,10 +220,6 @@ function namesOf(given: unknown, rank: number, where: string): string[] {
   return given;
 }
 
-function productOf(sizes: readonly number[]): number {
-  return sizes.reduce((product, n) => product * n, 1);
-}
-
 /** Numbers, their names, and the bits of a float (version 3). */
 function fillOf(given: unknown, type: string, where: string): number {
   if (given === null || given === undefined) return 0;
@@ -238,4 +233,84 @@ function fillOf(given: unknown, type: string, where: string): number {
   const view = new DataView(new ArrayBuffer(8));
   view.setBigUint64(0, BigInt(given as string));
   return bits[1]!.length === 8 ? view.getFloat32(4) : view.getFloat64(0);
+}
+
+// A chunk, of which lines of values are read. Blosc's are read and decoded block by block, and of these only the values of a line are put
+// back in order: a cell of a map of years is one of 32 or more in each chunk, and a year is few of a chunk's blocks.
+
+export interface Chunk {
+  /** Steps between its values along each dimension. */
+  readonly stride: readonly number[];
+  /** Bytes in memory. */
+  readonly bytes: number;
+  /**
+   * Values `first`, `first + step`, … into places [start, end) of a line.
+   *
+   * @throws ArchiveError for damaged ones
+   */
+  copy(first: number, step: number, line: Float64Array, start: number, end: number, use: ReadOptions): Promise<void>;
+}
+
+export function decodedChunk(data: StoredNumbers, stride: readonly number[]): Chunk {
+  const copy: Chunk["copy"] = async (first, step, line, start, end) => copyStrided(data, first, step, line, start, end);
+  return { stride, bytes: data.byteLength, copy };
+}
+
+/** Hands out blocks [from, to] of a container, decoded or kept from before: their memory is used again afterwards. */
+export type WithBlocks = (
+  from: number,
+  to: number,
+  use: ReadOptions,
+  work: (blocks: readonly Uint8Array[]) => void,
+) => Promise<void>;
+
+/**
+ * @param bytes in memory
+ * @returns undefined where its blocks do not hold whole values of that type
+ */
+export function bloscChunk(
+  { blockSize, typeSize, isShuffled }: BloscContainer,
+  bytes: number,
+  type: string,
+  stride: readonly number[],
+  withBlocks: WithBlocks,
+): Chunk | undefined {
+  const Type = STORED_NUMBERS[type as keyof typeof STORED_NUMBERS];
+  const size = Type.BYTES_PER_ELEMENT;
+  if (blockSize % size !== 0 || (isShuffled && typeSize !== size)) return undefined;
+  const inBlock = blockSize / size;
+  const pick = isShuffled ? pickShuffled : pickPlain;
+  const copy: Chunk["copy"] = async (first, step, line, start, end, use) => {
+    if (end <= start) return;
+    const from = Math.floor(first / inBlock);
+    const to = Math.floor((first + (end - start - 1) * step) / inBlock);
+    const found = new Uint8Array((end - start) * size);
+    await withBlocks(from, to, use, (blocks) => {
+      for (let row = start; row < end; ) {
+        const at = first + (row - start) * step;
+        const k = Math.floor(at / inBlock);
+        const count = Math.min(end - row, Math.ceil(((k + 1) * inBlock - at) / step));
+        pick(blocks[k - from]!, size, at - k * inBlock, step, count, found, (row - start) * size);
+        row += count;
+      }
+    });
+    copyStrided(new Type(found.buffer), 0, 1, line, start, end);
+  };
+  return { stride, bytes, copy };
+}
+
+/** Rows [start, end) of a line, from every `step`-th value. */
+function copyStrided(
+  data: StoredNumbers,
+  first: number,
+  step: number,
+  line: Float64Array,
+  start: number,
+  end: number,
+): void {
+  if (data instanceof BigInt64Array || data instanceof BigUint64Array) {
+    for (let row = start, at = first; row < end; row++, at += step) line[row] = Number(data[at]);
+    return;
+  }
+  for (let row = start, at = first; row < end; row++, at += step) line[row] = data[at]!;
 }

@@ -3,12 +3,54 @@
  * is, so that NetCDF-4, HDF5 and GRIB are read as they lie.
  */
 
+import { readdir } from "node:fs/promises";
 import type { ReadOptions } from "../budget.js";
 import type { ByteFile, ByteStore } from "../bytes/byte-store.js";
-import { unreadable, unusable } from "../bytes/failures.js";
-import { below, checkWithin, folderOf, isRemote, locationOf, withoutQuery } from "../bytes/location.js";
+import {
+  type ByteRange,
+  below,
+  changed,
+  checkWithin,
+  folderOf,
+  isRemote,
+  locationOf,
+  unreadable,
+  unusable,
+  withoutQuery,
+} from "../bytes/location.js";
+import type { OneReading } from "../cf/array.js";
 import { isObject, parseJson } from "../json.js";
-import type { KeyStore } from "./key-store.js";
+
+// The files of a Zarr store by their keys: in a folder, below an address, or as a reference file lists them.
+
+export interface KeyStore {
+  /** For messages. */
+  readonly location: string;
+  /** Undefined if the store has no such key. */
+  open(key: string, first: ByteRange, options: ReadOptions): Promise<ByteFile | undefined>;
+  /** Names of what lies at the top, where that can be known: web servers do not list their files. */
+  names(): Promise<readonly string[] | undefined>;
+}
+
+/** @throws ArchiveError `ERR_ARCHIVE_CHANGED` if the reading has seen another version of the file */
+export function checkVersion({ location, version }: ByteFile, { versions }: OneReading): void {
+  if ((versions?.get(location) ?? version) !== version) throw changed(location);
+  versions?.set(location, version);
+}
+
+/** Largest file that is read whole, bytes: metadata of a large store, a chunk. */
+export const LARGEST = 80 * 1024 * 1024;
+
+export function folderStore(bytes: ByteStore, location: string): KeyStore {
+  return {
+    location,
+    open: (key, first, options) => bytes.open(below(location, key), { ...options, first }),
+    async names() {
+      if (isRemote(location)) return undefined;
+      return readdir(location).catch(() => []);
+    },
+  };
+}
 
 /** Largest reference file, bytes. */
 const LARGEST_FILE = 256 * 1024 * 1024;
@@ -31,7 +73,8 @@ export async function referenceStore(
   const references = referencesOf(parseJson(await file.read(0, file.size, options), location), location);
   const home = isRemote(location) ? new URL(location).origin : folderOf(location);
   const targetOf = (given: string) => {
-    const target = isAbsolute(given) ? locationOf(given, withoutQuery(location)) : below(folderOf(location), given);
+    const isAbsolute = given.startsWith("/") || /^[a-z][a-z0-9+.-]*:/i.test(given);
+    const target = isAbsolute ? locationOf(given, withoutQuery(location)) : below(folderOf(location), given);
     checkWithin(target, [home, ...allow], location);
     return target;
   };
@@ -83,10 +126,6 @@ function referenceOf(value: unknown, templates: { readonly [name: string]: unkno
     return typeof template === "string" ? template : whole;
   });
   return isWindow ? [target, offset as number, length as number] : [target];
-}
-
-function isAbsolute(given: string): boolean {
-  return given.startsWith("/") || /^[a-z][a-z0-9+.-]*:/i.test(given);
 }
 
 function contentOf(content: string): Uint8Array {

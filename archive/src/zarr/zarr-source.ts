@@ -1,20 +1,83 @@
 /** Zarr stores as a source: ERA5, ERA5-Land, CAMS, SARAH and others, on disk, on web servers, or as references into files. */
-
-import type { ReadOptions } from "../budget.js";
-import { budgetOf } from "../budget.js";
+import { budgetOf, type ReadOptions } from "../budget.js";
 import { byteStore, type Traffic } from "../bytes/byte-store.js";
+import type { DiskCache } from "../bytes/disk-cache.js";
 import { sayingWhatIsKept } from "../bytes/kept.js";
-import { locationOf } from "../bytes/location.js";
-import type { Hierarchy } from "../cf/array.js";
+import { folderOf, isRemote, locationOf } from "../bytes/location.js";
+import type { CfArray, Hierarchy } from "../cf/array.js";
 import { cfSource, METADATA } from "../cf/cf-source.js";
-import { COORDINATES } from "../cf/group.js";
-import { KNOWN_VARIABLES, type Listing, listingOf } from "../cf/listing.js";
+import { COORDINATES, KNOWN_VARIABLES, type Listing, listingOf } from "../cf/dataset.js";
+import type { CfOptions } from "../cf/options.js";
 import type { WeatherSource } from "../source.js";
-import { homeOf, isReferenceFile } from "./home.js";
-import { folderStore } from "./key-store.js";
-import { hierarchyOf, type OpenStore, openStore } from "./open.js";
-import type { ZarrOptions } from "./options.js";
-import { referenceStore } from "./references.js";
+import type { Arrays } from "./arrays.js";
+import { folderStore, type KeyStore, referenceStore } from "./references.js";
+
+// What a location of a store is, and where the store's own files are.
+
+/** A file that says where in other files the chunks lie. */
+function isReferenceFile(location: string): boolean {
+  return location.replace(/\?.*$/s, "").endsWith(".json");
+}
+
+function homeOf(location: string): string {
+  if (isRemote(location)) return new URL(location).origin;
+  return isReferenceFile(location) ? folderOf(location) : location;
+}
+
+// A Zarr store as arrays with names.
+
+interface OpenStore {
+  readonly store: KeyStore;
+  readonly chunks: Arrays;
+}
+
+/** The decoders are loaded when first used: they take a while, and few who use the archive have a Zarr store. */
+async function openStore(store: KeyStore, cacheBytes: number | undefined): Promise<OpenStore> {
+  const { Arrays } = await import("./arrays.js");
+  return { store, chunks: new Arrays(store, cacheBytes) };
+}
+
+/** @param names arrays that may be needed, where they cannot be listed */
+async function hierarchyOf(
+  { store, chunks }: OpenStore,
+  names: readonly string[],
+  use: ReadOptions,
+): Promise<Hierarchy> {
+  const [{ readHierarchy, readLine }, { asList }] = await Promise.all([
+    import("./hierarchy.js"),
+    import("./metadata.js"),
+  ]);
+  const { arrays, problems, version } = await readHierarchy(store, names, use);
+  const readable = [...arrays].map(([path, array]): [string, CfArray] => {
+    if (array.shape.length > 0)
+      return [path, { ...array, line: (axis, from, to, at, own) => readLine(chunks, array, axis, from, to, at, own) }];
+    const list = asList(array);
+    return [path, { ...array, line: (_axis, from, to, _at, own) => readLine(chunks, list, 0, from, to, [0], own) }];
+  });
+  return { location: store.location, arrays: new Map(readable), problems, version };
+}
+
+// An operator's options for a Zarr store.
+
+export interface ZarrOptions extends CfOptions {
+  /** Name in settings, answers and logs. Default: "zarr". */
+  readonly id?: string | undefined;
+  /** Folder or address of a store, or of a reference file (`.json`). */
+  readonly location: string;
+  /** Folders and addresses, besides the store's own, to which references and redirects may lead. */
+  readonly allow?: readonly string[] | undefined;
+  /** Sent only to the store's own address, which must be https or on this machine. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /**
+   * Bytes kept in memory, each for files and for decoded chunks. Default: 64 MiB; of decoded chunks for all sources together that do not
+   * say how many.
+   */
+  readonly cacheBytes?: number | undefined;
+  /** Where bytes of remote files are kept between processes. Default: nowhere. */
+  readonly disk?: DiskCache | undefined;
+  /** Time limit of one attempt of a request, ms. Default: 10,000. */
+  readonly timeout?: number | undefined;
+}
 
 /** ms after which it is asked whether a file is still the same. */
 const MAX_AGE = 30_000;

@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { Disk } from "../../src/bytes/disk.js";
-import type { LiveStoreOptions, LiveUpdate, Place } from "../../src/index.js";
-import { readerOf } from "../../src/live/reader.js";
-import type { Snapshot } from "../../src/live/snapshot.js";
+import type { Disk } from "../../src/bytes/disk-cache.js";
+import type { Place } from "../../src/index.js";
+import type { LiveStoreOptions } from "../../src/live/manifest.js";
+import { readerOf, type Snapshot } from "../../src/live/reader.js";
+import type { LiveUpdate } from "../../src/live/update.js";
 
 export const GHI = "global_horizontal_irradiance";
 export const STEP = 900_000;

@@ -1,12 +1,17 @@
 /** NetCDF of stations, of grids and of scans as updates of a live store: as netCDF4 decodes them, and what does not fit refused. */
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
 import h5wasm from "h5wasm";
-import { type LiveStoreOptions, type LiveUpdate, type ReadUpdatesOptions, readUpdates } from "irradiance-archive";
+import {
+  type LiveStoreOptions,
+  type LiveUpdate,
+  type ReadUpdatesOptions,
+  readUpdates,
+} from "irradiance-archive/internal/server";
 import { describe, expect, it } from "vitest";
-import { clearSkyAt } from "../../../src/sky/clear-sky.js";
-import { describe as described } from "../../src/live/description.js";
+import { clearSkyAt } from "../../../src/physics/sky/clear-sky.js";
+import { describe as described } from "../../src/live/manifest.js";
+import { fixture } from "../fixture.mjs";
 import { folder, GHI, OPTIONS } from "./made.js";
 
 interface File {
@@ -17,9 +22,7 @@ interface Update extends File {
   readonly columns: Readonly<Record<string, readonly (number | null)[]>> | null;
 }
 
-const { updates, scans } = JSON.parse(
-  gunzipSync(readFileSync(new URL("../fixtures/scans.json.gz", import.meta.url))).toString("utf8"),
-) as { updates: readonly Update[]; scans: readonly File[] };
+const { updates, scans } = fixture("scans.json.gz") as { updates: readonly Update[]; scans: readonly File[] };
 const NOON = Date.UTC(2026, 5, 21, 12);
 const LATER = Date.UTC(2026, 8, 21);
 
@@ -74,10 +77,9 @@ describe.each(updates.filter(({ columns }) => columns !== null))("$name", (one) 
     for (const [column, expected] of Object.entries(one.columns!)) {
       const values = Array.from(update!.columns[column as typeof GHI]!, Number);
       expect(values.length).toBe(expected.length);
-      values.forEach((value, k) => {
-        if (expected[k] === null) expect(value).toBeNaN();
-        else expect(value).toBeCloseTo(expected[k]!, 4);
-      });
+      const isSame = (value: number, wanted: number | null) =>
+        wanted === null ? Number.isNaN(value) : Math.abs(value - wanted) < 5e-5;
+      expect(values.findIndex((value, k) => !isSame(value, expected[k]!))).toBe(-1);
     }
   });
 });
@@ -145,13 +147,14 @@ describe("a scan", () => {
       const [update] = await ingested(named(name), INSTANTS);
       expect(update!.start % 600_000).toBe(0);
       expect(update!.places.length).toBeGreaterThan(500);
-      update!.places.forEach((place, k) => {
+      const errors = update!.places.map((place, k) => {
         const { zenith } = clearSkyAt(Float64Array.of(update!.start), place);
         const height = Math.cos((zenith[0]! * Math.PI) / 180);
         // The light of the replicas (Haurwitz) at the scan's time: they have it at the time of each line, up to 9.5 minutes later, up to 6 % apart.
         const truth = 1098 * height * Math.exp(-0.059 / height);
-        if (height > 0.5) expect(Math.abs(Number(update!.columns[GHI]![k]) / truth - 1)).toBeLessThan(0.01);
+        return height > 0.5 ? Math.abs(Number(update!.columns[GHI]![k]) / truth - 1) : 0;
       });
+      expect(Math.max(...errors)).toBeLessThan(0.01);
     }
   });
 

@@ -2,7 +2,7 @@
  * A disk in memory that forgets, as disks do when the power goes: content that was not synced is cut off anywhere, and names
  * that were made, moved or removed since the folder was synced are each kept or not.
  */
-import type { Disk } from "../../src/bytes/disk.js";
+import type { Disk } from "../../src/bytes/disk-cache.js";
 
 interface Inode {
   bytes: Uint8Array;

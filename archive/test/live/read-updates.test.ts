@@ -6,9 +6,10 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
-import { clearSkyOn } from "../../../src/sky/clear-sky.js";
-import { type LiveUpdate, type ReadUpdatesOptions, readUpdates } from "../../src/index.js";
-import { describe as described } from "../../src/live/description.js";
+import { clearSkyOn } from "../../../src/physics/sky/clear-sky.js";
+import { describe as described } from "../../src/live/manifest.js";
+import { type ReadUpdatesOptions, readUpdates } from "../../src/live/read-updates.js";
+import type { LiveUpdate } from "../../src/live/update.js";
 import { csv } from "../made.js";
 import { folder, GHI, OPTIONS } from "./made.js";
 

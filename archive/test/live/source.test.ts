@@ -2,18 +2,18 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { DEFAULT_LIMITS } from "../../src/budget.js";
 import {
   budgetOf,
   createLiveStore,
-  DEFAULT_LIMITS,
-  type LiveStoreOptions,
   liveSource,
-  liveStatus,
   openArchive,
   openLiveWriter,
   plan,
   type WeatherSource,
 } from "../../src/index.js";
+import type { LiveStoreOptions } from "../../src/live/manifest.js";
+import { liveStatus } from "../../src/live/store.js";
 import { folder, GHI, NOW, OPTIONS, place, STEP } from "./made.js";
 
 const START = Date.UTC(2026, 5, 1);

@@ -3,8 +3,9 @@
 import { readdirSync } from "node:fs";
 import { expect, it } from "vitest";
 import { seeded } from "../../../scripts/lib/random.mjs";
-import { createLiveStore, type LiveUpdate, type LiveWriter, openLiveWriter } from "../../src/index.js";
+import { createLiveStore, type LiveWriter, openLiveWriter } from "../../src/index.js";
 import { readerOf } from "../../src/live/reader.js";
+import type { LiveUpdate } from "../../src/live/update.js";
 import { contentIn, folder, GHI, Model, NOW, OPTIONS, place, STEP, sorted } from "./made.js";
 
 const START = Date.UTC(2026, 4, 30, 20);

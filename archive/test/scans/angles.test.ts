@@ -1,32 +1,28 @@
 /** A stack of a satellite's maps on its own grid, read as any other file of the CF conventions: cells at pyproj's places. */
-import { readFileSync } from "node:fs";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
 import h5wasm from "h5wasm";
 import { netcdfSource } from "irradiance-archive";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { DEFAULT_LIMITS } from "../../src/budget.js";
 import type { GeostationaryView } from "../../src/cf/geostationary.js";
-import { budgetOf, DEFAULT_LIMITS, zarrSource } from "../../src/index.js";
+import { budgetOf, zarrSource } from "../../src/index.js";
+import { fixture } from "../fixture.mjs";
+import { folderOfFile } from "../folder.js";
 import { GHI } from "../made.js";
 import { type StoredArray, writeStore } from "../zarr-store.js";
 
 type Row = readonly [number, number, number | null, number | null];
-const { positions } = JSON.parse(
-  gunzipSync(readFileSync(new URL("../fixtures/scans.json.gz", import.meta.url))).toString("utf8"),
-) as { positions: readonly { view: GeostationaryView; inverse: readonly Row[] }[] };
+const { positions } = fixture("scans.json.gz") as {
+  positions: readonly { view: GeostationaryView; inverse: readonly Row[] }[];
+};
 
 const START = Date.UTC(2026, 8, 20, 12);
 const STEP = 56e-6;
 /** Rows and columns of the small map around an angle. */
 const AROUND = [-2, -1, 0, 1, 2];
-let folder: string;
+const folder = folderOfFile();
 let count = 0;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "archive-angles-"));
-});
-afterAll(() => rm(folder, { recursive: true }));
 
 /** Four maps around an angle, each value 100 × time + 10 × row + column. */
 function maps(

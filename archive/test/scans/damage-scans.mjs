@@ -4,11 +4,10 @@
 //
 //   node scripts/build.mjs archive && node archive/test/scans/damage-scans.mjs [COUNT]
 
-import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
-import { gunzipSync } from "node:zlib";
 import { randomNumbers } from "../../../scripts/lib/random.mjs";
 import { DAMAGES } from "../damage.mjs";
+import { fixture } from "../fixture.mjs";
 
 /** ms: longer is taken for a hang. */
 const LONGEST = 10_000;
@@ -19,9 +18,7 @@ const NOW = Date.UTC(2026, 8, 21);
  * @param {{ count: number, seed: number }} options
  */
 export async function damageScans({ ArchiveError, scanReader }, { count, seed }) {
-  const { scans } = JSON.parse(
-    gunzipSync(readFileSync(new URL("../fixtures/scans.json.gz", import.meta.url))).toString("utf8"),
-  );
+  const { scans } = fixture("scans.json.gz");
   const random = randomNumbers(seed);
   const reader = scanReader();
   const read = (/** @type {any} */ { product, name }, /** @type {Buffer} */ bytes) =>

@@ -1,40 +1,35 @@
 /** Who follows a satellite's files over HTTP: what a host, a disk and a file can do to it, and what it asks a host for. */
-import { readFileSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdir, readdir } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { gunzipSync } from "node:zlib";
-import { followScans, scanReader } from "irradiance-archive";
+import { scanReader } from "irradiance-archive";
+import { followScans } from "irradiance-archive/internal/server";
 import { expect, it, onTestFinished } from "vitest";
-import { type Disk, nodeDisk } from "../../src/bytes/disk.js";
-import { gateOf } from "../../src/bytes/gate.js";
-import { lockStore } from "../../src/bytes/lock.js";
-import { catalogueEntry } from "../../src/catalogue/catalogue.js";
+import { type Disk, lockStore, nodeDisk } from "../../src/bytes/disk-cache.js";
+import { gateOf } from "../../src/bytes/flights.js";
+import { catalogueEntry } from "../../src/catalogue/expand.js";
 import { Feed } from "../../src/scans/follow/feed.js";
-import { scanFolderAt, scansIn } from "../../src/scans/store/folder.js";
+import { scanFolderAt, scansIn } from "../../src/scans/store/format.js";
+import { fixture } from "../fixture.mjs";
+import { folderOfTest } from "../folder.js";
 import { rangeServer } from "../range-server.mjs";
 
 type Name = "dwd-sis" | "goes";
-const { scans } = JSON.parse(
-  gunzipSync(readFileSync(new URL("../fixtures/scans.json.gz", import.meta.url))).toString("utf8"),
-) as { scans: readonly { name: string; file: string }[] };
-const fixture = (pattern: RegExp) => {
+const { scans } = fixture("scans.json.gz") as { scans: readonly { name: string; file: string }[] };
+const scanOf = (pattern: RegExp) => {
   const { name, file } = scans.find((one) => pattern.test(one.name))!;
   return { name, bytes: Buffer.from(file, "base64") as Uint8Array };
 };
-const FIRST = fixture(/^SISin202609201200EAv4\.nc$/);
-const SECOND = fixture(/^SISin202609201210EAv4\.nc$/);
-const PACKED = fixture(/^SIS.*\.bz2$/);
-const G18 = fixture(/_G18_/);
+const FIRST = scanOf(/^SISin202609201200EAv4\.nc$/);
+const SECOND = scanOf(/^SISin202609201210EAv4\.nc$/);
+const PACKED = scanOf(/^SIS.*\.bz2$/);
+const G18 = scanOf(/_G18_/);
 const NOW = Date.UTC(2026, 8, 20, 17, 40);
 const SIS = "weather/satellite/radiation/sis/";
 
 /** A host whose files and listings are in a map, by path; it may be away, or send a file's first bytes and nothing more. */
 async function played(name: Name) {
-  const folder = await mkdtemp(join(tmpdir(), "follow-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = folderOfTest();
   const files = new Map<string, Uint8Array>();
   const host = { isAway: false, stuck: "", prefixes: [] as string[] };
   const server = await rangeServer((path) => files.get(path), {

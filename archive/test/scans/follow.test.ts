@@ -1,24 +1,20 @@
 /** Who follows a satellite's files: each whole one once, torn ones when they are whole, and one follower for each folder. */
-import { readFileSync } from "node:fs";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
-import { followScans } from "irradiance-archive";
-import { expect, it, onTestFinished } from "vitest";
-import { scansIn } from "../../src/scans/store/folder.js";
+import { followScans } from "irradiance-archive/internal/server";
+import { expect, it } from "vitest";
+import { scansIn } from "../../src/scans/store/format.js";
+import { fixture } from "../fixture.mjs";
+import { folderOfTest } from "../folder.js";
 
-const { scans } = JSON.parse(
-  gunzipSync(readFileSync(new URL("../fixtures/scans.json.gz", import.meta.url))).toString("utf8"),
-) as { scans: readonly { product: string; name: string; file: string }[] };
+const { scans } = fixture("scans.json.gz") as { scans: readonly { product: string; name: string; file: string }[] };
 const [one] = scans.filter(({ name }) => /^SISin\d{12}EAv4\.nc$/.test(name));
 const bytes = Buffer.from(one!.file, "base64");
 const start = Number(/\d{12}/.exec(one!.name)![0]);
 const time = Date.parse(String(start).replace(/(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)/, "$1-$2-$3T$4:$5:00Z"));
 
 async function played() {
-  const home = await mkdtemp(join(tmpdir(), "follow-"));
-  onTestFinished(() => rm(home, { recursive: true }));
+  const home = folderOfTest();
   const published = join(home, "host", "weather", "satellite", "radiation", "sis");
   await mkdir(published, { recursive: true });
   const folder = join(home, "scans");

@@ -1,15 +1,12 @@
 /** Places of a satellite's grid, as pyproj has them: both sweeps, all of the disc, its edge, and what no satellite sees. */
-import { readFileSync } from "node:fs";
-import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { type GeostationaryView, geostationaryPlane, viewOf } from "../../src/cf/geostationary.js";
 import { scanGrid } from "../../src/scans/grid.js";
+import { fixture } from "../fixture.mjs";
 
 type Row = readonly [number, number, number | null, number | null];
 
-const { positions } = JSON.parse(
-  gunzipSync(readFileSync(new URL("../fixtures/scans.json.gz", import.meta.url))).toString("utf8"),
-) as {
+const { positions } = fixture("scans.json.gz") as {
   positions: readonly { view: GeostationaryView; inverse: readonly Row[]; forward: readonly Row[] }[];
 };
 

@@ -12,11 +12,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
-import { createReport } from "../../../scripts/faults/report.mjs";
 import { ask } from "../../../scripts/lib/client.mjs";
+import { createReport } from "../../../scripts/lib/judge.mjs";
 import { endProcesses, launch, SERVER, startServer } from "../../../scripts/lib/process.mjs";
-import { readCell, readHead } from "../../dist/scans/store/format.js";
-import { withFile } from "../../dist/scans/store/with-file.js";
+import { readCell, readHead, withFile } from "../../dist/scans/store/format.js";
 import { rangeServer } from "../range-server.mjs";
 
 const SCANS = 144;

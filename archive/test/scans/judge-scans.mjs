@@ -6,7 +6,8 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { cellSeries, openArchive, scanReader } from "irradiance-archive";
+import { openArchive, scanReader } from "irradiance-archive";
+import { cellSeries } from "irradiance-archive/internal/server";
 
 const COLUMN = "global_horizontal_irradiance";
 const STEP = 600_000;

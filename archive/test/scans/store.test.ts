@@ -1,14 +1,14 @@
 /** A folder of scans: what is put is there as a whole, later revisions win, and a cell has its own moments. */
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
-import { budgetOf, DEFAULT_LIMITS } from "../../src/budget.js";
-import { type Disk, nodeDisk } from "../../src/bytes/disk.js";
+import { describe, expect, it } from "vitest";
+import { type Disk, nodeDisk } from "../../src/bytes/disk-cache.js";
 import { type ScanGrid, scanGrid } from "../../src/scans/grid.js";
-import type { Scan } from "../../src/scans/scan.js";
-import { entryOf, isScanFolder, scanFolderAt, scansIn } from "../../src/scans/store/folder.js";
+import type { Scan } from "../../src/scans/scan-file.js";
+import { entryOf, isScanFolder, scanFolderAt, scansIn } from "../../src/scans/store/format.js";
 import { scanSource } from "../../src/scans/store/scan-source.js";
+import { folderOfTest } from "../folder.js";
+import { use } from "../replicas.js";
 
 const NOON = Date.UTC(2026, 5, 21, 12);
 const STEP = 600_000;
@@ -21,8 +21,6 @@ const GRID = scanGrid({
   step: { latitude: -0.1, longitude: 0.1 },
 });
 const PLACE = { latitude: 46.42, longitude: 8.57 };
-const use = () => ({ signal: new AbortController().signal, budget: budgetOf(DEFAULT_LIMITS) });
-
 function scanAt(start: number, value: (cell: number) => number, given: Partial<Scan> & { grid?: ScanGrid } = {}): Scan {
   const grid = given.grid ?? GRID;
   return {
@@ -42,8 +40,7 @@ function scanAt(start: number, value: (cell: number) => number, given: Partial<S
 }
 
 async function folderOf() {
-  const folder = await mkdtemp(join(tmpdir(), "scans-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = folderOfTest();
   return folder;
 }
 

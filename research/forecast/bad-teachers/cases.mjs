@@ -1,9 +1,8 @@
 // A station's record as a past to learn from, broken or not, and how good what it teaches is on the true light of the days after.
-import { betterLight, expectedIndex } from "../../../dist/forecast/day-ahead/better-run.js";
-import { fitDayAhead, newestFirst } from "../../../dist/forecast/day-ahead/fit.js";
-import { knownPast } from "../../../dist/forecast/known-past.js";
-import { observedOn, quarterHoursOf } from "../../../dist/forecast/quarter-hours.js";
-import { trustedPast } from "../../../dist/forecast/teachers/trusted-past.js";
+import { betterLight, expectedIndex } from "../../../dist/answers/forecast/day-ahead/predictors.js";
+import { fitDayAhead, newestFirst } from "../../../dist/answers/forecast/day-ahead/fit.js";
+import { knownPast, trustedPast } from "../../../dist/answers/forecast/known-past.js";
+import { observedOn, quarterHoursOf } from "../../../dist/answers/forecast/quarter-hours.js";
 import { realRuns } from "../real-runs.mjs";
 
 const HOUR = 3_600_000;

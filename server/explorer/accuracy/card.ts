@@ -2,8 +2,9 @@
  * “How accurate is this here?”: what is stated for the kind of place, the nearest places that were judged, and what others publish. The
  * answer says the kind; the figures are the accuracy table's generated rows. Loaded by place.ts, when somebody opens it.
  */
-import { h, replace, s } from "../dom.js";
-import type { Page } from "../rooms/page.js";
+import { each, h, replace, s } from "../dom.js";
+import type { Page } from "../request/questions.js";
+import { follow } from "../state/state.js";
 import { figure, percent } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
 import { KINDS, PLACES, PUBLISHED, REVIEWED } from "./figures.generated.js";
@@ -32,32 +33,25 @@ export function accuracyCard(page: Page, card: HTMLDetailsElement, body: HTMLEle
     replace(body, partsOf(known, nearestPlaces(PLACES, lat, lon, NEIGHBOURS)));
   };
   card.addEventListener("toggle", show);
-  store.subscribe(show);
-  for (const exchange of [series, yields]) exchange.onChange(show);
-  show();
+  store.onChange(show);
+  for (const exchange of [series, yields]) follow(show, exchange);
 }
 
-interface Known {
-  readonly isAnswered: boolean;
-  /** undefined: the weather of the answer is not drawn from the climatology. */
-  readonly kind: Kind | undefined;
-}
-
-function knownOf({ store, series, yields }: Page): Known {
+function knownOf({ store, series, yields }: Page): { isAnswered: boolean; kind: Kind | undefined } {
   const isRoof = store.state.room === "roof";
   const messages = (isRoof ? yields : series).answer?.notices.map(({ message }) => message);
   const isCurrent = isRoof ? yields.isCurrent : series.isCurrent;
   return { isAnswered: isCurrent, kind: messages && isCurrent ? kindIn(messages) : undefined };
 }
 
-function partsOf({ isAnswered, kind }: Known, neighbours: readonly Neighbour[]): HTMLElement[] {
+function partsOf({ isAnswered, kind }: ReturnType<typeof knownOf>, neighbours: readonly Neighbour[]): HTMLElement[] {
   const t = texts().accuracy;
   const errors = kind && KINDS[kind.name];
   return [
-    ...(kind && errors ? statedParts(kind, errors) : [h("p", {}, isAnswered ? t.notGenerated : t.waiting)]),
+    ...(kind && errors ? statedParts(kind, errors) : [h("p", isAnswered ? t.notGenerated : t.waiting)]),
     ...neighbourParts(neighbours, errors?.[1]),
     othersPart(kind === undefined && isAnswered),
-    h("p", { class: "hint" }, t.more),
+    h("p.hint", t.more),
   ];
 }
 
@@ -73,14 +67,13 @@ function statedParts({ name, kelvin }: Kind, errors: KindErrors): HTMLElement[] 
     [t.quantities.yield, percent(ofYield, 1)],
   ];
   return [
-    h("p", {}, places === 0 ? t.assumed(kind, share) : t.judged(kind, share, figure(places))),
-    h("h3", {}, t.typical),
+    h("p", places === 0 ? t.assumed(kind, share) : t.judged(kind, share, figure(places))),
+    h("h3", t.typical),
     h(
-      "dl",
-      { class: "accuracy-figures" },
-      rows.map(([label, value]) => h("div", {}, h("dt", {}, label), h("dd", {}, value))),
+      "dl.accuracy-figures",
+      rows.map(([label, value]) => h("div", h("dt", label), h("dd", value))),
     ),
-    ...(kelvin > kelvinOfKind + BY_ALTITUDE ? [h("p", { class: "hint" }, t.altitudeCounts)] : []),
+    ...(kelvin > kelvinOfKind + BY_ALTITUDE ? [h("p.hint", t.altitudeCounts)] : []),
   ];
 }
 
@@ -89,31 +82,24 @@ function neighbourParts(neighbours: readonly Neighbour[], within80: number | und
   const t = texts().accuracy;
   const isAlone = (neighbours[0]?.kilometres ?? Number.POSITIVE_INFINITY) > ALONE;
   return [
-    h("h3", {}, t.nearest),
+    h("h3", t.nearest),
     h(
-      "table",
-      { class: "accuracy-places" },
-      h("thead", {}, headRow(t.place, t.distance, t.found)),
+      "table.accuracy-places",
+      h("thead", headRow(t.place, t.distance, t.found)),
       h(
         "tbody",
-        {},
         neighbours.map(({ name, kilometres, year }) =>
           h(
             "tr",
-            {},
             h("th", { scope: "row", lang: "en" }, name),
-            h("td", { class: "number" }, `${figure(kilometres)} km`),
-            h(
-              "td",
-              {},
-              h("span", { class: "accuracy-error" }, errorScale(year, 100 * (within80 ?? 0)), errorText(year)),
-            ),
+            h("td.number", `${figure(kilometres)} km`),
+            h("td", h("span.accuracy-error", errorScale(year, 100 * (within80 ?? 0)), errorText(year))),
           ),
         ),
       ),
     ),
-    ...(within80 === undefined ? [] : [h("p", { class: "hint" }, t.band(percent(within80, 1)))]),
-    ...(isAlone ? [h("p", { class: "hint" }, t.alone)] : []),
+    ...(within80 === undefined ? [] : [h("p.hint", t.band(percent(within80, 1)))]),
+    ...(isAlone ? [h("p.hint", t.alone)] : []),
   ];
 }
 
@@ -129,11 +115,11 @@ function errorScale(year: number, within: number): SVGElement {
   const at = (value: number) => Math.max(-SCALE, Math.min(SCALE, value));
   const [low, high] = [at(-within), at(within)];
   return s(
-    "svg",
-    { viewBox: `${-SCALE - 2} -6 ${2 * SCALE + 4} 12`, class: "error-scale", "aria-hidden": "true" },
-    s("rect", { x: low, y: -4, width: high - low, height: 8, class: "error-band" }),
-    s("path", { d: "M0 -6V6", class: "error-zero" }),
-    s("circle", { cx: at(year), cy: 0, r: 2.6, class: "error-dot" }),
+    "svg.error-scale",
+    { viewBox: `${-SCALE - 2} -6 ${2 * SCALE + 4} 12`, "aria-hidden": "true" },
+    s("rect.error-band", { x: low, y: -4, width: high - low, height: 8 }),
+    s("path.error-zero", { d: "M0 -6V6" }),
+    s("circle.error-dot", { cx: at(year), cy: 0, r: 2.6 }),
   );
 }
 
@@ -150,25 +136,20 @@ function othersPart(isOpen: boolean): HTMLElement {
   const lines = rows.map(([product, ...cells]) =>
     h(
       "tr",
-      {},
       h("th", { scope: "row", lang: "en" }, product),
       // Quoted as published, in English.
-      cells.map((cell) => h("td", { lang: "en" }, cell)),
+      each("td", cells, { lang: "en" }),
     ),
   );
   const head = headRow(t.product, t.what, t.figure, t.source);
   return h(
-    "details",
-    { class: "accuracy-others", open: isOpen },
-    h("summary", {}, t.others),
-    h("table", {}, h("thead", {}, head), h("tbody", {}, lines)),
+    "details.accuracy-others",
+    { open: isOpen },
+    h("summary", t.others),
+    h("table", h("thead", head), h("tbody", lines)),
   );
 }
 
 function headRow(...names: readonly string[]): HTMLElement {
-  return h(
-    "tr",
-    {},
-    names.map((name) => h("th", { scope: "col" }, name)),
-  );
+  return h("tr", each("th", names, { scope: "col" }));
 }

@@ -2,48 +2,40 @@
  * Curves over time, zoomed by dragging, by buttons and by keys. uPlot draws them on a canvas: a year of minutes would be half a
  * million points of an SVG, which no browser moves under a hand. The picture to save is of the shapes that all pictures have.
  */
-import { linearScale, type ValueScale } from "irradiance-engine/report/scene";
+import { linearScale, type ValueScale } from "irradiance-engine/internal/report/scene";
 import uPlot from "uplot";
-import { freshId, h, replace } from "../dom.js";
-import { figure, plain } from "../texts/numbers.js";
+import { button, freshId, h, replace } from "../dom.js";
+import { figure } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
-import { isDark, type Look, looksOf } from "./colours.js";
-import { type Band, type Curve, isEmpty, keyOf } from "./curve.js";
-import { curvesPicture } from "./curves-picture.js";
-import { type Bin, type ByDays, binOf, byDays, type Series } from "./days.js";
-import { BELOW, frameShapes, LEFT } from "./frame.js";
-import { paintShape } from "./on-canvas.js";
-import { heightOf, type Panel, panelScale, panelsOf, panelTitle, stretched } from "./panels.js";
-import { LABEL_WIDTH, type Picture } from "./picture.js";
-import { MISSING } from "./table.js";
-import { timeTicks } from "./ticks.js";
-import { dateWords, spanText, timeWords, type Zone } from "./time.js";
-import { type Stretch, zoomOf, zoomText } from "./zoom.js";
-
-export interface CurvesModel {
-  /** What it shows, for those who do not see it. */
-  readonly title: string;
-  /** What there is to see in it, in words. */
-  readonly summary?: string;
-  /** Middles of the intervals, Unix ms: a mean belongs to the whole of its interval. */
-  readonly times: ArrayLike<number>;
-  /** ms of an interval, where all are alike: beyond ten days the curves are then drawn by day. */
-  readonly step?: number;
-  readonly curves: readonly Curve[];
-  /** Drawn in the colour of the first curve. */
-  readonly band?: Band | undefined;
-  readonly zone: Zone;
-  /** Unix ms: drawn as a line. */
-  readonly now?: number;
-}
-
-/** What a reader has made of the chart: it stands in the address. */
-export interface Kept {
-  /** {@link zoomText}; "" is all. */
-  readonly zoom: string;
-  /** Keys of curves. */
-  readonly hidden: readonly string[];
-}
+import { type Bin, type ByDays, binOf, byDays, type Stretch, zoomOf, zoomText } from "./days.js";
+import {
+  type CurvesModel,
+  curvesPicture,
+  type Drawing,
+  dashed,
+  edge,
+  type Kept,
+  rangeText,
+  seriesOf,
+  valueText,
+} from "./drawing.js";
+import {
+  BELOW,
+  type Curve,
+  frameShapes,
+  heightOf,
+  isEmpty,
+  keyOf,
+  LEFT,
+  type Panel,
+  paintShape,
+  panelScale,
+  panelsOf,
+  panelTitle,
+  stretched,
+} from "./panels.js";
+import { isDark, LABEL_WIDTH, type Look, looksOf, type Picture } from "./picture.js";
+import { dateWords, spanText, timeTicks, timeWords } from "./time.js";
 
 /** Rows of which so few are seen as points: one alone has no line. */
 const FEW = 31;
@@ -56,23 +48,13 @@ const NARROW = 600;
 /** Pixels: less is a click with an unsteady hand. */
 const LEAST_CHOSEN = 4;
 
-/** What is drawn of a model: every value, or one for each day. */
-interface Drawing {
-  readonly model: CurvesModel;
-  readonly times: ArrayLike<number>;
-  readonly curves: readonly (Curve & Look)[];
-  readonly bands: readonly (Band & { readonly colour: string })[];
-  readonly panels: readonly Panel[];
-  readonly days: ByDays | undefined;
-}
-
 export class Curves {
   readonly element: HTMLElement;
-  private readonly canvas = h("div", { class: "canvas" });
-  private readonly reading = h("div", { class: "under-cursor", "aria-hidden": "true", hidden: true });
-  private readonly legend = h("ul", { class: "legend" });
-  private readonly range = h("span", { class: "range" });
-  private readonly detail = h("p", { class: "detail" });
+  private readonly canvas = h("div.canvas");
+  private readonly reading = h("div.under-cursor", { "aria-hidden": "true", hidden: true });
+  private readonly legend = h("ul.legend");
+  private readonly range = h("span.range");
+  private readonly detail = h("p.detail");
   private readonly all: HTMLButtonElement;
   private readonly keep: (kept: Partial<Kept>) => void;
   private readonly scales = new Map<string, ValueScale>();
@@ -88,11 +70,11 @@ export class Curves {
     this.keep = keep;
     const words = texts().chart;
     const tool = (label: string, name: string, action: () => void) =>
-      h("button", { type: "button", title: name, "aria-label": name, onclick: action }, label);
-    this.all = h("button", { type: "button", onclick: () => this.show(undefined) }, words.showAll);
+      button(label, action, { title: name, "aria-label": name });
+    this.all = button(words.showAll, () => this.show(undefined));
     const tools = h(
-      "div",
-      { class: "tools", role: "toolbar", "aria-label": words.zoom },
+      "div.tools",
+      { role: "toolbar", "aria-label": words.zoom },
       tool("+", words.zoomIn, () => this.zoom(0.5, 0)),
       tool("−", words.zoomOut, () => this.zoom(2, 0)),
       tool("←", words.earlier, () => this.zoom(1, -0.5)),
@@ -102,14 +84,7 @@ export class Curves {
     );
     this.legend.setAttribute("aria-label", words.curves);
     this.canvas.addEventListener("dblclick", () => this.show(undefined));
-    this.element = h(
-      "div",
-      { class: "curves" },
-      tools,
-      h("div", { class: "plot" }, this.canvas, this.reading),
-      this.detail,
-      this.legend,
-    );
+    this.element = h("div.curves", tools, h("div.plot", this.canvas, this.reading), this.detail, this.legend);
     new ResizeObserver(() => this.render()).observe(this.canvas);
   }
 
@@ -164,7 +139,8 @@ export class Curves {
     const looks = looksOf(model.curves);
     const { step, band } = model;
     const bin = step === undefined || band ? undefined : binOf(to - from, step, this.width - LEFT - RIGHT);
-    const days = bin && step ? this.daysOf({ ...model, step }, bin) : undefined;
+    if (bin && step && !this.days.has(bin)) this.days.set(bin, byDays({ ...model, step }, bin));
+    const days = bin && this.days.get(bin);
     const shown = (curve: Curve) => !this.kept.hidden.includes(keyOf(curve));
     const all = (days?.curves ?? model.curves).map((curve, k) => ({ ...curve, ...(looks[k] as Look) }));
     const curves = all.filter(shown);
@@ -178,11 +154,6 @@ export class Curves {
     });
     const panels = panelsOf(curves, this.main);
     return { model, times: days?.times ?? model.times, curves, bands: [...own, ...ranges], panels, days };
-  }
-
-  private daysOf(series: Series, bin: Bin): ByDays | undefined {
-    if (!this.days.has(bin)) this.days.set(bin, byDays(series, bin));
-    return this.days.get(bin);
   }
 
   private get width(): number {
@@ -200,6 +171,8 @@ export class Curves {
 
   private options({ curves, bands, panels }: Drawing): uPlot.Options {
     const whole = heightOf(panels, this.main);
+    const { times = [] } = this.drawing ?? {};
+    const [isLong, isFew] = [this.rowsOf(times) > LONG, times.length <= FEW];
     const scale = (panel: Panel): uPlot.Scale => ({
       range: (_plot, least, most) => {
         const found = panelScale(panel, least === null || most === null ? undefined : [least, most]);
@@ -218,7 +191,11 @@ export class Curves {
         x: { time: false, range: (_plot, from, to) => [from, to] },
         ...Object.fromEntries(panels.map((panel) => [panel.unit, scale(panel)])),
       },
-      series: [{}, ...curves.map((curve) => this.series(curve)), ...bands.flatMap((band) => [edge(band), edge(band)])],
+      series: [
+        {},
+        ...curves.map((curve) => seriesOf(curve, isLong, isFew)),
+        ...bands.flatMap((band) => [edge(band), edge(band)]),
+      ],
       bands: bands.map(({ colour }, k) => {
         const high = 1 + curves.length + 2 * k;
         return { series: [high, high + 1] as [number, number], fill: colour };
@@ -228,20 +205,6 @@ export class Curves {
         setSelect: [(plot) => this.select(plot)],
         drawAxes: [(plot) => this.drawFrame(plot)],
       },
-    };
-  }
-
-  private series({ name, unit, behind, colour, dash }: Curve & Look): uPlot.Series {
-    const { times = [] } = this.drawing ?? {};
-    const isLong = this.rowsOf(times) > LONG;
-    const isDashed = dash.length > 0 && (behind || !isLong);
-    return {
-      label: name,
-      scale: unit,
-      stroke: colour,
-      width: behind || isLong ? 1 : 1.75,
-      points: { show: times.length <= FEW, size: 4 },
-      ...(isDashed && { dash: [...dash] }),
     };
   }
 
@@ -255,7 +218,7 @@ export class Curves {
     const { drawing } = this;
     if (!drawing) return;
     const { model, panels } = drawing;
-    const { from, to } = this.stretchOfPlot;
+    const { min: from = this.extent.from, max: to = this.extent.to } = this.plot?.scales.x ?? {};
     const [left, top, width, height] = [bbox.left, bbox.top, bbox.width, bbox.height].map(
       (pixels) => pixels / devicePixelRatio,
     ) as [number, number, number, number];
@@ -295,9 +258,9 @@ export class Curves {
       this.change({ hidden: box.checked ? others : [...others, key] });
     };
     const box = h("input", { type: "checkbox", id, checked: !this.kept.hidden.includes(key), onchange: toggle });
-    const sample = h("span", { class: "sample" });
+    const sample = h("span.sample");
     sample.style.background = background;
-    return h("li", {}, box, sample, h("label", { for: id }, lacks ? texts().chart.without(name) : name));
+    return h("li", box, sample, h("label", { for: id }, lacks ? texts().chart.without(name) : name));
   }
 
   /** Draws it and says so, in this order: who hears of it may draw anew. */
@@ -324,8 +287,8 @@ export class Curves {
     replace(
       reading,
       // As tables and sentences have it: an interval by its start.
-      h("strong", {}, drawing.days ? dateWords(time, zone) : timeWords(time - length / 2, zone)),
-      [...rows, ...range].map(([name, value]) => h("div", {}, name, h("span", { class: "value" }, value))),
+      h("strong", drawing.days ? dateWords(time, zone) : timeWords(time - length / 2, zone)),
+      [...rows, ...range].map(([name, value]) => h("div", name, h("span.value", value))),
     );
   }
 
@@ -338,11 +301,6 @@ export class Curves {
   /** What is shown of it. */
   private get stretch(): Stretch {
     return zoomOf(this.kept.zoom, this.extent) ?? this.extent;
-  }
-
-  private get stretchOfPlot(): Stretch {
-    const { min, max } = this.plot?.scales.x ?? {};
-    return { from: min ?? this.extent.from, to: max ?? this.extent.to };
   }
 
   /** Keeps `factor` of the range, moved by `share` of it, within what there is. */
@@ -387,22 +345,4 @@ export class Curves {
     const left = days && days.incomplete > 0 ? [words.leftOut(figure(days.incomplete))] : [];
     this.detail.textContent = days ? [words.byDays[days.bin], words.zoomForMore, ...left].join(" ") : "";
   }
-}
-
-function valueText(value: number | null | undefined, unit: string): string {
-  return value == null ? MISSING : `${plain(value)} ${unit}`;
-}
-
-function rangeText(low: number, high: number | null | undefined, unit: string): string {
-  return `${plain(low)} – ${valueText(high, unit)}`;
-}
-
-function edge({ unit, colour }: Band & { readonly colour: string }): uPlot.Series {
-  return { scale: unit, stroke: colour, width: 1, points: { show: false } };
-}
-
-/** The sample of a curve in the legend, dashed as the curve is. */
-function dashed(colour: string, [on, off]: readonly number[]): string {
-  if (on === undefined || off === undefined) return colour;
-  return `repeating-linear-gradient(90deg, ${colour} 0 ${on}px, transparent ${on}px ${on + off}px)`;
 }

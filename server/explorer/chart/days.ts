@@ -1,8 +1,29 @@
-/** Long curves by the day, or by some days: of the hours of a month no eye tells one from the next. */
-import type { Band, Curve } from "./curve.js";
-import { DAY, HOUR, midnight, type Zone } from "./time.js";
+/** Long curves by the day, or by some days: of the hours of a month no eye tells one from the next. And the stretch that is shown. */
+import type { Band, Curve } from "./panels.js";
+import { DAY, HOUR, MINUTE, midnight, type Zone } from "./time.js";
 
-export interface Series {
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** "2024-06-01T06:00Z,2024-06-08T12:00Z": to the minute, outwards, so that nothing seen is left out. */
+export function zoomText({ from, to }: Stretch): string {
+  return `${minuteText(Math.floor(from / MINUTE))},${minuteText(Math.ceil(to / MINUTE))}`;
+}
+
+/** Within what there is; undefined for all of it, for what cannot be read, and for a stretch of which nothing is there. */
+export function zoomOf(text: string, { from, to }: Stretch): Stretch | undefined {
+  const [first = Number.NaN, last = Number.NaN] = text.split(",").map((time) => Date.parse(time));
+  const found = { from: Math.max(from, first), to: Math.min(to, last) };
+  return found.from < found.to ? found : undefined;
+}
+
+function minuteText(minutes: number): string {
+  return new Date(minutes * MINUTE).toISOString().replace(":00.000", "");
+}
+
+interface Series {
   /** Middles of the intervals, Unix ms. */
   readonly times: ArrayLike<number>;
   /** ms of an interval. */
@@ -12,7 +33,7 @@ export interface Series {
 }
 
 /** Days that are drawn as one value. */
-export const BINS = [1, 7, 28] as const;
+const BINS = [1, 7, 28] as const;
 export type Bin = (typeof BINS)[number];
 
 export interface ByDays {

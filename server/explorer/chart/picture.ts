@@ -1,7 +1,6 @@
 /** Pictures that the page shows, and that stand on their own when they are saved. */
-import { type Paint, paint, painted, paintOn, pixel, type Shape, SOFT, shape } from "irradiance-engine/report/scene";
+import * as pen from "irradiance-engine/internal/report/scene";
 import { s } from "../dom.js";
-import { ground, themeColour } from "./colours.js";
 
 export interface Picture {
   readonly width: number;
@@ -10,39 +9,47 @@ export interface Picture {
   readonly title: string;
   /** What there is to see in it, in words. */
   readonly summary?: string;
-  readonly parts: readonly Shape[];
+  readonly parts: readonly pen.Shape[];
 }
 
 /** @param place attributes of its place in another picture; default: it is scaled to the page's */
-export function shapeOf({ width, height, title, summary, parts }: Picture, place: Shape["attributes"] = {}): Shape {
+export function shapeOf(
+  { width, height, title, summary, parts }: Picture,
+  place: pen.Shape["attributes"] = {},
+): pen.Shape {
   const look = {
     role: "img",
     "aria-label": summary ? `${title}. ${summary}` : title,
     class: "picture",
     "font-family": "sans-serif",
     "font-size": 13,
-    fill: SOFT,
+    fill: pen.SOFT,
   };
-  return shape("svg", { viewBox: `0 0 ${width} ${height}`, ...look, ...place }, shape("title", {}, title), ...parts);
+  return pen.shape(
+    "svg",
+    { viewBox: `0 0 ${width} ${height}`, ...look, ...place },
+    pen.shape("title", {}, title),
+    ...parts,
+  );
 }
 
 /** A picture as an element of the page, in the colours that the page wears from then on. */
 export function drawn(picture: Picture): SVGSVGElement {
-  const svg = elementOf(shapeOf(picture), paintOn(ground(), paint)) as SVGSVGElement;
+  const svg = elementOf(shapeOf(picture), pen.paintOn(ground(), pen.paint)) as SVGSVGElement;
   // A finger cannot hover: what a bar says on hovering stands above it when it is tapped.
   svg.addEventListener("click", ({ target }) => {
     const tip = (target as Element).closest(".bar")?.querySelector("title")?.textContent;
     svg.querySelector(".tapped")?.remove();
-    if (tip) svg.append(s("text", { class: "tapped", x: picture.width / 2, y: 12, "text-anchor": "middle" }, tip));
+    if (tip) svg.append(s("text.tapped", { x: picture.width / 2, y: 12, "text-anchor": "middle" }, tip));
   });
   return svg;
 }
 
 /** The one printer of shapes as elements; `printed` of the engine writes them as text. */
-function elementOf({ name, attributes, children }: Shape, paint: Paint): SVGElement {
+function elementOf({ name, attributes, children }: pen.Shape, paint: pen.Paint): SVGElement {
   const written = Object.entries(attributes).map(([key, value]) => [
     key,
-    typeof value === "number" ? pixel(value) : value && painted(value, paint),
+    typeof value === "number" ? pen.pixel(value) : value && pen.painted(value, paint),
   ]);
   return s(
     name as keyof SVGElementTagNameMap,
@@ -53,7 +60,18 @@ function elementOf({ name, attributes, children }: Shape, paint: Paint): SVGElem
 
 /** The colours that the page wears now, for what leaves it. */
 export function wornColour(name: string): string {
-  return paintOn(ground(), themeColour)(name);
+  return pen.paintOn(ground(), themeColour)(name);
+}
+
+/** Pictures are as wide as their place and wear the colours of the page: they are drawn when these are known, and when they change. */
+export function redrawn(place: Element, draw: () => void): void {
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
+  let width = 0;
+  new ResizeObserver(() => {
+    if (place.clientWidth === width) return;
+    width = place.clientWidth;
+    draw();
+  }).observe(place);
 }
 
 const NARROWEST = 330;
@@ -74,4 +92,78 @@ export function pointIn(event: PointerEvent): { x: number; y: number } {
   const box = svg.getBoundingClientRect();
   const { width, height } = svg.viewBox.baseVal;
   return { x: ((event.clientX - box.left) / box.width) * width, y: ((event.clientY - box.top) / box.height) * height };
+}
+
+export function curveColour(k: number): string {
+  return pen.seriesColour(k, ground());
+}
+
+/** Temperatures and the power of a system stand in panels of their own, and have colours of their own whatever stands beside. */
+const WARM = { light: "#b3261e", dark: "#ff8a80" } as const;
+const POWER = { light: "#1a7f37", dark: "#56d364" } as const;
+const TONES: { readonly [unit: string]: { readonly light: string; readonly dark: string } } = {
+  "°C": WARM,
+  "W/kWp": POWER,
+  "Wh/kWp": POWER,
+};
+
+export interface Look {
+  readonly colour: string;
+  readonly dash: readonly number[];
+}
+
+/** The look of each curve of a chart: it stays when others are hidden. Those behind are thin and dashed. */
+export function looksOf(curves: readonly { readonly unit: string; readonly behind?: boolean }[]): Look[] {
+  const counts = new Map<string, number>();
+  return curves.map(({ unit, behind }) => {
+    const tone = TONES[unit];
+    const kind = tone ? unit : "";
+    const k = counts.get(kind) ?? 0;
+    counts.set(kind, k + 1);
+    const dash = behind ? [4, 4] : curveDash(tone ? k * pen.SERIES_COUNT : k);
+    return { colour: tone ? tone[ground()] : curveColour(k), dash };
+  });
+}
+
+/** Beyond the last colour curves are dashed. */
+export function curveDash(k: number): number[] {
+  return [[], [6, 3], [2, 3]][Math.floor(k / pen.SERIES_COUNT)] ?? [8, 3, 2, 3];
+}
+
+/** The map "inferno" of matplotlib (CC0) at nine places, dark to bright. */
+const INFERNO = [
+  [0, 0, 4],
+  [31, 12, 72],
+  [85, 15, 109],
+  [136, 34, 106],
+  [186, 54, 85],
+  [227, 89, 51],
+  [249, 140, 10],
+  [249, 201, 50],
+  [252, 255, 164],
+] as const;
+
+/** Red, green and blue of a share from 0 to 1. */
+export function heatColour(share: number): readonly [number, number, number] {
+  const place = Math.min(1, Math.max(0, share)) * (INFERNO.length - 1);
+  const k = Math.min(INFERNO.length - 2, Math.floor(place));
+  const mix = (channel: 0 | 1 | 2) => {
+    const from = INFERNO[k]?.[channel] ?? 0;
+    return Math.round(from + ((INFERNO[k + 1]?.[channel] ?? 0) - from) * (place - k));
+  };
+  return [mix(0), mix(1), mix(2)];
+}
+
+/** The ground that the page wears now. */
+function ground(): "light" | "dark" {
+  return isDark() ? "dark" : "light";
+}
+
+export function isDark(): boolean {
+  return getComputedStyle(document.documentElement).colorScheme.startsWith("dark");
+}
+
+/** A colour of the style sheet. */
+export function themeColour(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 }

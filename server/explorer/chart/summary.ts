@@ -1,28 +1,52 @@
 /** A chart in a sentence or two: for those who hear it, and for those who want the answer before the picture. */
-import { KnownSum } from "irradiance-engine/shared";
+import { KnownSum } from "irradiance-engine/internal/shared";
 import { highestOf, risesAndSets, sunCourse } from "../rooms/sun/course.js";
-import { type Answer, type Column, lengthOf } from "../service/answer.js";
+import { type Answer, amount, type Column, lengthOf, nameOf } from "../service/answer.js";
 import { SHADED } from "../state/state.js";
 import { figure } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
-import { type Duration, valueAtShare } from "./duration.js";
-import { type Month, monthlyQuantity } from "./months.js";
-import { totalOf } from "./shading.js";
+import { isEnergy, isPower, type Month, monthlyQuantity, type ShownColumn, totalOf, type Year } from "./months.js";
 import { DAY, dateWords, HOUR, monthName, timeWords, type Zone } from "./time.js";
-import { isEnergy, isPower, type ShownColumn } from "./units.js";
-import { amount, nameOf } from "./words.js";
-import type { Year } from "./years.js";
 
-/** What there is to say of a column. */
-export interface Facts {
-  /** Index of the largest value; undefined without any. */
-  readonly most: number | undefined;
-  readonly least: number | undefined;
-  readonly mean: number;
-  readonly missing: number;
+export interface Duration {
+  /** Largest first. */
+  readonly values: Float64Array;
+  /** Hours in which the value beside it is reached or exceeded. */
+  readonly hours: Float64Array;
 }
 
-export function factsOf(values: readonly (number | null)[]): Facts {
+/** @param hoursOf length of interval i, hours */
+export function durationOf(values: readonly (number | null)[], hoursOf: (i: number) => number): Duration {
+  const known = Array.from(values.keys()).filter((i) => values[i] !== null);
+  known.sort((a, b) => (values[b] as number) - (values[a] as number));
+  const hours = new Float64Array(known.length);
+  let sum = 0;
+  known.forEach((i, k) => {
+    sum += hoursOf(i);
+    hours[k] = sum;
+  });
+  return { values: Float64Array.from(known, (i) => values[i] as number), hours };
+}
+
+/** The value that is reached in a share of all hours. */
+export function valueAtShare({ values, hours }: Duration, share: number): number {
+  const least = share * (hours.at(-1) ?? 0);
+  const k = hours.findIndex((sum) => sum >= least);
+  return values[Math.max(0, k)] as number;
+}
+
+/** Hours in which a value is reached or exceeded. */
+export function hoursAbove({ values, hours }: Duration, least: number): number {
+  let [low, high] = [0, values.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((values[middle] as number) >= least) low = middle + 1;
+    else high = middle;
+  }
+  return low === 0 ? 0 : (hours[low - 1] as number);
+}
+
+export function factsOf(values: readonly (number | null)[]) {
   const known = new KnownSum();
   let [most, least]: (number | undefined)[] = [];
   for (const [i, value] of values.entries()) {

@@ -1,5 +1,5 @@
 /** The table behind a chart: the same values, a page of rows at a time. */
-import { h, replace } from "../dom.js";
+import { button, h, replace, tableOf } from "../dom.js";
 import { figure } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
 
@@ -17,7 +17,7 @@ export const MISSING = "–";
 export class PagedTable {
   readonly element: HTMLElement;
   private readonly body: HTMLElement;
-  private readonly place = h("span", { class: "rows" });
+  private readonly place = h("span.rows");
   private readonly pager: HTMLElement;
   private readonly details: HTMLDetailsElement;
   private model: TableModel | undefined;
@@ -26,25 +26,17 @@ export class PagedTable {
   /** @param title of the disclosure; default: that of the table behind a chart */
   constructor(title = texts().chart.table) {
     const words = texts().chart;
-    this.body = h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": title });
-    const turn = (label: string, pages: number) =>
-      h("button", { type: "button", onclick: () => this.turn(pages) }, label);
+    this.body = h("div.scroll", { tabindex: 0, role: "region", "aria-label": title });
+    const turn = (label: string, pages: number) => button(label, () => this.turn(pages));
     this.pager = h(
-      "div",
-      { class: "pager" },
+      "div.pager",
       turn(words.first, Number.NEGATIVE_INFINITY),
       turn(words.previous, -1),
       this.place,
       turn(words.next, 1),
       turn(words.last, Number.POSITIVE_INFINITY),
     );
-    this.details = h(
-      "details",
-      { class: "table", ontoggle: () => this.draw() },
-      h("summary", {}, title),
-      this.pager,
-      this.body,
-    );
+    this.details = h("details.table", { ontoggle: () => this.draw() }, h("summary", title), this.pager, this.body);
     this.element = this.details;
   }
 
@@ -68,26 +60,13 @@ export class PagedTable {
     if (!model || !this.details.open) return;
     const end = Math.min(model.rows, first + PAGE);
     const words = texts().chart;
-    this.place.textContent = model.rows === 0 ? words.noRows : words.rows(...rowsText(first + 1, end, model.rows));
+    this.place.textContent =
+      model.rows === 0 ? words.noRows : words.rows(figure(first + 1), figure(end), figure(model.rows));
     this.pager.hidden = model.rows <= PAGE;
+    const { caption, columns: head } = model;
     const rows = Array.from({ length: end - first }, (_, k) =>
-      h(
-        "tr",
-        {},
-        model.columns.map((_, column) => {
-          const text = model.cell(first + k, column) ?? MISSING;
-          return column === 0 ? h("th", { scope: "row" }, text) : h("td", {}, text);
-        }),
-      ),
+      head.map((_name, column) => model.cell(first + k, column) ?? MISSING),
     );
-    const head = model.columns.map((name) => h("th", { scope: "col" }, name));
-    replace(
-      this.body,
-      h("table", {}, h("caption", {}, model.caption), h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows)),
-    );
+    replace(this.body, tableOf({ caption, head, rows }));
   }
-}
-
-function rowsText(from: number, to: number, all: number): [string, string, string] {
-  return [figure(from), figure(to), figure(all)];
 }

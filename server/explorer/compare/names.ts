@@ -1,18 +1,17 @@
 /** What pins are called: by what differs among them, "30° S · Zürich" beside "45° S · Zürich" where both differ somewhere. */
 import { coordinatesOf } from "../place/words.js";
-import { endpointOf, isOfNoYear } from "../state/endpoints.js";
-import type { State } from "../state/state.js";
+import { endpointOf, firstOf, isOfNoYear, type State } from "../state/state.js";
 import { plain } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
 import type { Pin } from "./pins.js";
 
 /** What a pin is made of for its reader, each a few words. */
-export type Facet = "plane" | "size" | "losses" | "weather" | "horizon" | "altitude" | "values" | "place";
+type Facet = "plane" | "size" | "losses" | "weather" | "horizon" | "altitude" | "values" | "place";
 
 /** In the order in which a name has them: the place last, as an address has it. */
 const FACETS: readonly Facet[] = ["plane", "size", "losses", "weather", "values", "horizon", "altitude", "place"];
 
-export type Facets = { readonly [facet in Facet]: string };
+type Facets = { readonly [facet in Facet]: string };
 
 export function facetsOf({ kind, state }: Pin): Facets {
   const isYield = kind === "yield";
@@ -51,7 +50,7 @@ export function namesOf(pins: readonly Pin[]): string[] {
   });
 }
 
-export function differingOf(all: readonly Facets[]): Facet[] {
+function differingOf(all: readonly Facets[]): Facet[] {
   return FACETS.filter((facet) => new Set(all.map((facets) => facets[facet])).size > 1);
 }
 
@@ -66,12 +65,12 @@ export function commonOf(pins: readonly Pin[]): string {
     .join(" · ");
 }
 
-export function placeText({ name, lat, lon }: Pick<State, "name" | "lat" | "lon">): string {
+function placeText({ name, lat, lon }: Pick<State, "name" | "lat" | "lon">): string {
   return name || coordinatesOf({ lat, lon });
 }
 
 /** "30° S"; an azimuth between the points of the compass in degrees, "30° / 172°". */
-export function planeText(state: State, isYield: boolean): string {
+function planeText(state: State, isYield: boolean): string {
   const words = texts().compare;
   if (isYield && state.system !== "") return systemText(state.system);
   if (state.tracking_mode !== "none") return words.tracker;
@@ -153,4 +152,65 @@ function horizonText({ horizon }: State): string {
   if (horizon === "flat") return words.flat;
   if (horizon === "auto") return words.terrain;
   return words.drawn(Math.max(...horizon.split(",").map(Number)));
+}
+
+/** What goes with a place and is no choice of its own: its altitude, and a horizon that was drawn for it. */
+const OF_THE_PLACE: readonly Facet[] = ["altitude", "horizon"];
+
+/** Where places differ they are the columns. undefined: no grid of two rows and two columns or more. */
+export function gridOf(pins: readonly Pin[]): { rows: string[]; columns: string[]; at: number[][] } | undefined {
+  const all = pins.map(facetsOf);
+  const alike = pins.map((pin, k) => inOneHemisphere(pin, all[k] as Facets));
+  const differing = differingOf(alike).filter((facet) => !OF_THE_PLACE.includes(facet));
+  const [rowFacet, columnFacet, ...others] = differing;
+  if (!rowFacet || !columnFacet || others.length > 0) return undefined;
+  const rows = [...new Set(alike.map((facets) => facets[rowFacet]))];
+  const columns = [...new Set(alike.map((facets) => facets[columnFacet]))];
+  if (rows.length * columns.length !== pins.length) return undefined;
+  const at = rows.map((row) =>
+    columns.map((column) => alike.findIndex((facets) => facets[rowFacet] === row && facets[columnFacet] === column)),
+  );
+  if (at.flat().includes(-1)) return undefined;
+  return {
+    rows: at.map((line) => nameOfRow(line.map((k) => (all[k] as Facets)[rowFacet]))),
+    columns: (at[0] as number[]).map((k) => (all[k] as Facets)[columnFacet]),
+    at,
+  };
+}
+
+/** Towards the equator is south in the one hemisphere and north in the other: for a grid it is one direction. */
+function inOneHemisphere({ state }: Pin, facets: Facets): Facets {
+  const isEquatorward = state.surface_azimuth === firstOf(state).surface_azimuth;
+  return isEquatorward ? { ...facets, plane: facets.plane.replace(/[NS]$/, "=") } : facets;
+}
+
+/** "30° S", or "30°" where the places of the row lie on both sides of the equator. */
+function nameOfRow(names: readonly string[]): string {
+  const [first = ""] = names;
+  return names.every((name) => name === first) ? first : first.replace(/ \S+$/, "");
+}
+
+/** Bars or curves that one picture holds without becoming a thicket. */
+export const MOST_OVERLAID = 4;
+/** Pictures below one another: of more places the first pins are drawn alone. */
+const MOST_PICTURES = 2;
+
+/** Which pins each picture draws: all in one, or where they are too many for one those of each place in one of its own. */
+export function picturesOf(pins: readonly Pin[]): number[][] {
+  const all = pins.map((_, k) => k);
+  const places = byPlace(pins);
+  const groups = pins.length <= MOST_OVERLAID || places.length > MOST_PICTURES ? [all] : places;
+  return groups.map((group) => group.slice(0, MOST_OVERLAID));
+}
+
+/** In the order of the first pin of each place. */
+function byPlace(pins: readonly Pin[]): number[][] {
+  const groups = new Map<string, number[]>();
+  pins.forEach((pin, k) => {
+    const { place } = facetsOf(pin);
+    const own = groups.get(place);
+    if (own) own.push(k);
+    else groups.set(place, [k]);
+  });
+  return [...groups.values()];
 }

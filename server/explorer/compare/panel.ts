@@ -1,20 +1,30 @@
 /** The comparison below a result: what is pinned, and how it differs. */
-import { h, replace } from "../dom.js";
+import { curveColour, redrawn } from "../chart/picture.js";
+import { button, each, h, replace } from "../dom.js";
+import type { Page } from "../request/questions.js";
 import type { Asked } from "../request/request.js";
-import type { Page } from "../rooms/page.js";
 import type { Exchange } from "../service/exchange.js";
 import { type RoomName, roomOf } from "../state/state.js";
 import { texts } from "../texts/texts.js";
-import type { Outcome, PinnedAnswers } from "./asked.js";
-import { picturesOf } from "./grid.js";
-import { commonOf, namesOf } from "./names.js";
-import { type Body, keepPins, pinnedSeries, pinnedYields, pinsOfKind } from "./page-pins.js";
-import { isSamePin, type Pin, type PinKind, pinOf, pinsOf, shownBy } from "./pins.js";
-import { seriesBody } from "./series-body.js";
-import { setForm } from "./set-form.js";
-import { Strip } from "./strip.js";
-import { setOf } from "./variants.js";
-import { yieldBody } from "./yield-body.js";
+import { seriesBody, yieldBody } from "./bodies.js";
+import { commonOf, namesOf, picturesOf } from "./names.js";
+import {
+  type Body,
+  isSamePin,
+  keepPins,
+  LONGEST_NAME,
+  type Outcome,
+  type Pin,
+  type PinKind,
+  type PinnedAnswers,
+  pinnedSeries,
+  pinnedYields,
+  pinOf,
+  pinsOf,
+  pinsOfKind,
+  shownBy,
+} from "./pins.js";
+import { setForm, setOf } from "./set-form.js";
 
 const ROOMS: { readonly [kind in PinKind]: readonly RoomName[] } = { yield: ["roof"], series: ["light", "history"] };
 
@@ -27,19 +37,17 @@ export function comparison(page: Page, kind: PinKind): HTMLElement {
 
 class Panel<Request extends Asked, Answer extends { readonly request: Request }> {
   readonly element: HTMLElement;
-  private readonly hint = h("p", { class: "hint" });
-  private readonly pin = h("button", { type: "button", class: "pin", onclick: () => this.pinPresent() });
-  private readonly clear = h("button", { type: "button", class: "quiet", onclick: () => this.keep([]) });
-  private readonly problem = h("p", { class: "wrong", role: "alert" });
-  private readonly common = h("p", { class: "hint" });
-  private readonly words = h("p", { class: "words", role: "status" });
-  private readonly problems = h("ul", { class: "problems" });
-  private readonly send = h("button", {
-    type: "button",
-    class: "send",
-    onclick: () => this.answers.send(this.requests()),
+  private readonly hint = h("p.hint");
+  private readonly pin = button(texts().compare.pin, () => this.keep([...this.pins(), this.present()]), {
+    class: "pin",
   });
-  private readonly again = h("button", { type: "button", onclick: () => this.answers.retry(this.requests()) });
+  private readonly clear = button(texts().compare.clear, () => this.keep([]), { class: "quiet" });
+  private readonly problem = h("p.wrong", { role: "alert" });
+  private readonly common = h("p.hint");
+  private readonly words = h("p.words", { role: "status" });
+  private readonly problems = h("ul.problems");
+  private readonly send = button(texts().compare.sendFree, () => this.answers.send(this.requests()), { class: "send" });
+  private readonly again = button(texts().compare.again, () => this.answers.retry(this.requests()));
   private readonly strip: Strip;
   private readonly page: Page;
   private readonly kind: PinKind;
@@ -68,33 +76,27 @@ class Panel<Request extends Asked, Answer extends { readonly request: Request }>
     });
     const words = texts().compare;
     const form = setForm((tilts, other) => this.keep([...this.pins(), ...setOf(kind, page.store.state, tilts, other)]));
-    this.clear.textContent = words.clear;
-    this.again.textContent = words.again;
-    // Named from the beginning: it is drawn before its room is open, too.
-    this.send.textContent = words.sendFree;
     this.send.hidden = true;
-    this.pin.textContent = words.pin;
     this.element = h(
-      "section",
-      { class: "compare", "aria-label": words.title },
-      h("div", { class: "compare-head" }, h("h2", {}, words.title), body.tools),
+      "section.compare",
+      { "aria-label": words.title },
+      h("div.compare-head", h("h2", words.title), body.tools),
       this.hint,
-      h("div", { class: "compare-bar" }, this.pin, form),
+      h("div.compare-bar", this.pin, form),
       this.problem,
       this.strip.element,
-      h("div", { class: "actions" }, this.words, this.send, this.again, this.clear),
+      h("div.actions", this.words, this.send, this.again, this.clear),
       this.problems,
       this.common,
       body.element,
     );
-    page.store.subscribe((state, before) => {
+    page.store.onChange((state, before) => {
       if (state.pins !== before.pins || state.room !== before.room || state.theme !== before.theme) this.draw();
       else this.drawPin();
     });
     exchange.onChange(() => this.follow());
     answers.onChange(() => this.draw());
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
-    this.drawWhenWide();
+    redrawn(this.element, () => this.draw());
     this.draw();
   }
 
@@ -114,10 +116,6 @@ class Panel<Request extends Asked, Answer extends { readonly request: Request }>
     const problem = keepPins(this.page.store, this.kind, pins);
     this.problem.textContent = problem;
     return problem;
-  }
-
-  private pinPresent(): void {
-    this.keep([...this.pins(), this.present()]);
   }
 
   /** Series are at home in the room of their endpoint. */
@@ -182,20 +180,7 @@ class Panel<Request extends Asked, Answer extends { readonly request: Request }>
     const stage = left > 0 ? words.waiting(left) : offered.length > 0 ? words.offered(offered.length, cost) : summary;
     if (this.words.textContent !== stage) this.words.textContent = stage;
     const said = [...failed, ...(unread.length > 0 ? [words.unread(unread.join(", "))] : [])];
-    replace(
-      this.problems,
-      said.map((text) => h("li", { class: "wrong" }, text)),
-    );
-  }
-
-  /** Pictures are as wide as their place. */
-  private drawWhenWide(): void {
-    let width = 0;
-    new ResizeObserver(() => {
-      if (this.element.clientWidth === width) return;
-      width = this.element.clientWidth;
-      this.draw();
-    }).observe(this.element);
+    replace(this.problems, each("li", said, { class: "wrong" }));
   }
 }
 
@@ -208,4 +193,117 @@ function coloursOf(pins: readonly Pin[]): (number | undefined)[] {
 function moved(pins: readonly Pin[], from: number, to: number): Pin[] {
   const others = pins.filter((_, k) => k !== from);
   return [...others.slice(0, to), pins[from] as Pin, ...others.slice(to)];
+}
+
+interface StripActions {
+  show(k: number): void;
+  /** "": its name follows again from what differs. */
+  rename(k: number, called: string): void;
+  move(k: number, to: number): void;
+  remove(k: number): void;
+}
+
+interface StripItem {
+  readonly name: string;
+  /** Its place among the colours of the pictures; undefined: it is in none. */
+  readonly colour: number | undefined;
+  /** Whether it is what the page shows. */
+  readonly isShown: boolean;
+}
+
+/** Written anew with each change: the keyboard stays where it was. */
+class Strip {
+  readonly element = h("ol.pins");
+  private readonly actions: StripActions;
+  private items: readonly StripItem[] = [];
+  /** The pin whose name is being written. */
+  private renamed: number | undefined;
+
+  constructor(actions: StripActions) {
+    this.actions = actions;
+  }
+
+  draw(items: readonly StripItem[]): void {
+    const held = this.element.contains(document.activeElement)
+      ? (document.activeElement as HTMLElement).dataset.act
+      : undefined;
+    this.items = items;
+    this.element.hidden = items.length === 0;
+    this.element.setAttribute("aria-label", texts().compare.pins);
+    replace(
+      this.element,
+      items.map((item, k) => this.entry(item, k)),
+    );
+    if (held) this.focus(held);
+  }
+
+  private entry({ name, colour, isShown }: StripItem, k: number): HTMLElement {
+    const words = texts().compare;
+    const swatch = h("span.swatch", { "aria-hidden": "true" });
+    if (colour !== undefined) swatch.style.background = curveColour(colour);
+    const last = this.items.length - 1;
+    return h(
+      "li",
+      { "aria-current": isShown && "true" },
+      swatch,
+      this.renamed === k ? this.nameField(name, k) : this.nameButton(name, k),
+      h(
+        "span.tools",
+        tool(`rename ${k}`, "✎", words.rename(name), () => this.beginName(k)),
+        tool(`earlier ${k}`, "←", words.earlier(name), () => this.move(k, k - 1, "earlier"), k === 0),
+        tool(`later ${k}`, "→", words.later(name), () => this.move(k, k + 1, "later"), k === last),
+        tool(`remove ${k}`, "✕", words.remove(name), () => this.actions.remove(k)),
+      ),
+    );
+  }
+
+  private nameButton(name: string, k: number): HTMLElement {
+    const onclick = () => this.actions.show(k);
+    return button(name, onclick, { class: "name", title: texts().compare.show(name), "data-act": `show ${k}` });
+  }
+
+  private nameField(name: string, k: number): HTMLElement {
+    const act = { "data-act": `name ${k}`, "aria-label": texts().compare.newName };
+    const field = h("input.name", { maxlength: LONGEST_NAME, value: name, ...act });
+    field.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== "Escape") return;
+      // The key goes no further: the button that has the focus next would take it for a press.
+      event.preventDefault();
+      this.endName(k, event.key === "Enter" ? field.value.trim() : name);
+    });
+    field.addEventListener("blur", () => this.endName(k, field.value.trim()));
+    return field;
+  }
+
+  private beginName(k: number): void {
+    this.renamed = k;
+    this.draw(this.items);
+    this.element.querySelector<HTMLInputElement>("input.name")?.select();
+  }
+
+  private endName(k: number, called: string): void {
+    if (this.renamed !== k) return;
+    this.renamed = undefined;
+    if (called === this.items[k]?.name) this.draw(this.items);
+    else this.actions.rename(k, called);
+    this.focus(`rename ${k}`);
+  }
+
+  private move(k: number, to: number, act: string): void {
+    this.actions.move(k, to);
+    this.focus(`${act} ${to}`);
+  }
+
+  /** The same control of the same pin; where it is gone or rests, the pin's name, or that of the one before. */
+  private focus(act: string): void {
+    const [what, where] = act.split(" ");
+    const at = Math.min(Number(where), this.items.length - 1);
+    const find = (one = "show") => this.element.querySelector<HTMLElement>(`[data-act="${one} ${at}"]:not(:disabled)`);
+    (find(what) ?? find())?.focus();
+  }
+}
+
+function tool(act: string, sign: string, label: string, onclick: () => void, disabled = false): HTMLElement {
+  const names = { title: label, "aria-label": label, "data-act": act };
+  return button(sign, onclick, { class: "tool", ...names, disabled });
 }

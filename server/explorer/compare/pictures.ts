@@ -1,30 +1,66 @@
-/** Pictures of a comparison: bars of months side by side, curves over one another. */
-import {
-  axes,
-  barShapes,
-  bottomOf,
-  extremesOf,
-  figureOf,
-  legend,
-  linearScale,
-  NO_VALUES,
-  noValues,
-  type Point,
-  placed,
-  polyline,
-  rightOf,
-  type Shape,
-  seriesPaint,
-  valueScale,
-} from "irradiance-engine/report/scene";
+/** Series and yields beside one another: sums and means, bars of months side by side, curves over one another. */
+import * as pen from "irradiance-engine/internal/report/scene";
+import { isEnergy, isPower, monthlyUnit, monthlyValue, monthsOf } from "../chart/months.js";
 import { drawn, type Picture } from "../chart/picture.js";
-import { timeTicks } from "../chart/ticks.js";
-import { DAY, type Zone } from "../chart/time.js";
+import { DAY, timeTicks, type Zone } from "../chart/time.js";
 import { h } from "../dom.js";
 import { axisFigure } from "../rooms/roof/pictures.js";
-import type { Answer } from "../service/answer.js";
+import type { Answer, Column } from "../service/answer.js";
 import { monthName } from "../texts/numbers.js";
-import { columnOf } from "./series.js";
+
+export interface SeriesFigure {
+  readonly name: string;
+  readonly unit: string;
+  /** Of each answer over its whole period; null where it has no value. */
+  readonly values: readonly (number | null)[];
+  /** To the first, as shares of it; null of means such as a temperature, which have no zero. */
+  readonly shares: readonly (number | null)[];
+}
+
+/** Of the parameters that every answer has, in the first one's order. */
+export function seriesFigures(answers: readonly Answer[]): SeriesFigure[] {
+  return sharedNames(answers).map((name) => {
+    const columns = answers.map((answer) => columnOf(answer, name) as Column);
+    const values = answers.map((answer, k) =>
+      monthlyValue(answer, columns[k] as Column, { from: 0, to: answer.starts.length }),
+    );
+    const [first] = columns as [Column];
+    const isSum = isPower(first) || isEnergy(first) || first.aggregation === "sum";
+    const base = values[0] ?? null;
+    const shares = values.map((value) => (isSum && value !== null && base ? value / base - 1 : null));
+    return { name, unit: monthlyUnit(first), values, shares };
+  });
+}
+
+export function sharedNames(answers: readonly Answer[]): string[] {
+  const [first, ...others] = answers;
+  if (!first) return [];
+  return first.parameters
+    .map(({ name }) => name)
+    .filter((name) => others.every(({ parameters }) => parameters.some((column) => column.name === name)));
+}
+
+export function columnOf({ parameters }: Answer, name: string): Column | undefined {
+  return parameters.find((column) => column.name === name);
+}
+
+/** Longer steps have no months. */
+const LONGEST_STEP = 31 * 24 * 3_600_000;
+const YEAR = 12;
+
+/** January to December of one parameter; undefined where the answer has none of it by month, or a month twice. */
+export function calendarMonths(answer: Answer, name: string, zone: Zone): (number | null)[] | undefined {
+  const column = columnOf(answer, name);
+  if (!column || (answer.ends[0] ?? 0) - (answer.starts[0] ?? 0) > LONGEST_STEP) return undefined;
+  const values: (number | null)[] = new Array(YEAR).fill(null);
+  const seen = new Set<number>();
+  for (const month of monthsOf(answer, zone)) {
+    if (seen.has(month.month)) return undefined;
+    seen.add(month.month);
+    values[month.month] = monthlyValue(answer, column, month);
+  }
+  return values;
+}
 
 const HEIGHT = 260;
 const [LEFT, RIGHT, BELOW] = [58, 12, 30];
@@ -36,7 +72,7 @@ export const MONTHS: readonly number[] = Array.from({ length: 12 }, (_, k) => k 
 /** Pixels: narrower pictures have the months' first letters. */
 const NARROW = 560;
 
-export interface OverlaidMonths {
+interface OverlaidMonths {
   readonly title: string;
   readonly unit: string;
   readonly names: readonly string[];
@@ -51,21 +87,21 @@ export interface OverlaidMonths {
 
 export function overlaidMonths({ title, unit, names, values, most, width, height = HEIGHT }: OverlaidMonths): Picture {
   const months = MONTHS.map((month) => monthName(month, width < NARROW ? "narrow" : "short"));
-  const figure = figureOf(values.flat());
-  const key = legend(
+  const figure = pen.figureOf(values.flat());
+  const key = pen.legend(
     names.map((name) => ({ name })),
     LEFT,
     16,
     width - LEFT - RIGHT,
   );
   const top = key.height + GAP;
-  const { shapes } = barShapes({
+  const { shapes } = pen.barShapes({
     area: { left: LEFT, top, width: width - LEFT - RIGHT, height },
     slots: months,
     series: values.map((own, side) =>
       own.map((value, k) => ({
         value,
-        tip: `${names[side]}, ${months[k]}: ${value === null ? NO_VALUES : `${figure(value)} ${unit}`}`,
+        tip: `${names[side]}, ${months[k]}: ${value === null ? pen.NO_VALUES : `${figure(value)} ${unit}`}`,
       })),
     ),
     ...(width < NARROW && { labelWidth: 22 }),
@@ -77,7 +113,7 @@ export function overlaidMonths({ title, unit, names, values, most, width, height
   return { width, height: top + height + BELOW, title, parts: [key.shape, ...shapes] };
 }
 
-export interface OverlaidCurves {
+interface OverlaidCurves {
   readonly title: string;
   readonly unit: string;
   readonly names: readonly string[];
@@ -105,7 +141,7 @@ export function isDaily(answers: readonly Answer[]): boolean {
 /** Each from its own start: years lie over one another by their dates. */
 export function overlaidCurves({ title, unit, names, answers, column, zone, width }: OverlaidCurves): Picture {
   const [first] = answers as [Answer];
-  const key = legend(
+  const key = pen.legend(
     names.map((name) => ({ name })),
     LEFT,
     16,
@@ -119,26 +155,26 @@ export function overlaidCurves({ title, unit, names, answers, column, zone, widt
   });
   const step = daily ? DAY : stepOf(first);
   const [from, to] = [first.starts[0] ?? 0, (first.starts[0] ?? 0) + spanOf(first)];
-  const scale = valueScale(extremesOf(curves), undefined, axisFigure);
-  const x = linearScale(from, to, area.left, rightOf(area));
-  const y = linearScale(scale.from, scale.to, bottomOf(area), area.top);
-  const frame = axes(area, {
-    x: placed(timeTicks(from, to, Math.max(2, Math.floor(area.width / 80)), zone), x),
-    y: placed(scale.ticks, y),
+  const scale = pen.valueScale(pen.extremesOf(curves), undefined, axisFigure);
+  const x = pen.linearScale(from, to, area.left, pen.rightOf(area));
+  const y = pen.linearScale(scale.from, scale.to, pen.bottomOf(area), area.top);
+  const frame = pen.axes(area, {
+    x: pen.placed(timeTicks(from, to, Math.max(2, Math.floor(area.width / 80)), zone), x),
+    y: pen.placed(scale.ticks, y),
     xTitle: "",
     yTitle: unit,
     grid: "y",
   });
   const lines = curves.flatMap((values, k) =>
     stretches(values).map((indices) =>
-      polyline(
-        indices.map((i): Point => [x(from + (i + 0.5) * step), y(values[i] as number)]),
-        { stroke: seriesPaint(k), "stroke-width": 1.5 },
+      pen.polyline(
+        indices.map((i): pen.Point => [x(from + (i + 0.5) * step), y(values[i] as number)]),
+        { stroke: pen.seriesPaint(k), "stroke-width": 1.5 },
       ),
     ),
   );
-  const parts: Shape[] = [key.shape, frame, ...(scale.ticks.length === 0 ? [noValues(area)] : []), ...lines];
-  return { width, height: bottomOf(area) + BELOW, title, parts };
+  const parts: pen.Shape[] = [key.shape, frame, ...(scale.ticks.length === 0 ? [pen.noValues(area)] : []), ...lines];
+  return { width, height: pen.bottomOf(area) + BELOW, title, parts };
 }
 
 function stepOf({ starts, ends }: Answer): number {
@@ -171,5 +207,5 @@ function stretches(values: readonly (number | null)[]): number[][] {
 
 /** A picture under its title. */
 export function pictureFigure(picture: Picture): HTMLElement {
-  return h("figure", {}, h("figcaption", {}, picture.title), drawn(picture));
+  return h("figure", h("figcaption", picture.title), drawn(picture));
 }

@@ -3,8 +3,15 @@
  * differs from the first pin of its kind, so that three tilts of a roof are little more than three numbers:
  * `lat:47.4~lon:8.5~name:Zürich~surface_tilt:15!surface_tilt:30!surface_tilt:45`.
  */
+import { lruOf } from "irradiance-engine/internal/shared";
+import { type Page, seriesQuestion, yieldQuestion } from "../request/questions.js";
+import { type Asked, type SeriesRequest, written, type YieldRequest } from "../request/request.js";
+import type { Answer, YieldAnswer } from "../service/answer.js";
+import type { Question } from "../service/exchange.js";
+import type { Service, Session } from "../service/service.js";
 import { partText, readPart } from "../state/address.js";
-import { FIRST, firstOf, type State } from "../state/state.js";
+import { FIRST, firstOf, Observable, type State, type Store } from "../state/state.js";
+import { texts } from "../texts/texts.js";
 
 /** "yield": of a roof; "series": of what Light and History show. */
 export type PinKind = "yield" | "series";
@@ -20,7 +27,7 @@ export interface Pin {
 /** More are no comparison that anybody reads: two places with four tilts each. */
 export const MOST_PINS = 8;
 /** Characters: a longer address is cut by mail programs. */
-export const LONGEST_PINS = 3000;
+const LONGEST_PINS = 3000;
 /** Characters of a name. */
 export const LONGEST_NAME = 60;
 
@@ -76,7 +83,9 @@ export function pinsText(pins: readonly Pin[]): string {
         ...(pin.called === "" ? [] : [["called", pin.called]]),
         ...differing.map((part) => [part, partText(pin.state, part)]),
       ];
-      return parts.map(([name, value]) => `${name}:${escaped(value as string)}`).join(BETWEEN_PARTS);
+      return parts
+        .map(([name, value]) => `${name}:${(value as string).replace(/[%~!]/g, encodeOne)}`)
+        .join(BETWEEN_PARTS);
     })
     .join(BETWEEN_PINS);
 }
@@ -99,7 +108,8 @@ function readPin(piece: string, before: readonly Pin[]): Pin | undefined {
   for (const part of piece === "" ? [] : piece.split(BETWEEN_PARTS)) {
     const colon = part.indexOf(":");
     if (colon < 0) return undefined;
-    given.set(part.slice(0, colon), unescaped(part.slice(colon + 1)));
+    const decoded = part.slice(colon + 1).replace(/%(?:25|7E|21)/g, decodeURIComponent);
+    given.set(part.slice(0, colon), decoded);
   }
   const kind = given.get("as") ?? "yield";
   if (kind !== "yield" && kind !== "series") return undefined;
@@ -124,14 +134,194 @@ function baseOf(pin: Pin, pins: readonly Pin[]): State {
   return first === undefined || first === pin ? firstOf(pin.state) : first.state;
 }
 
-function escaped(value: string): string {
-  return value.replace(/[%~!]/g, encodeOne);
-}
-
 function encodeOne(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
-function unescaped(value: string): string {
-  return value.replace(/%(25|7E|21)/g, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+export function pinsOfKind({ state }: Pick<Store, "state">, kind: PinKind): Pin[] {
+  return pinsOf(state.pins).pins.filter((pin) => pin.kind === kind);
+}
+
+/** Pins of one kind in place of those before; those of the other kind stay. @returns why not, or "" */
+export function keepPins(store: Store, kind: PinKind, pins: readonly Pin[]): string {
+  const others = pinsOf(store.state.pins).pins.filter((pin) => pin.kind !== kind);
+  const own = distinct(pins);
+  const all = kind === "yield" ? [...own, ...others] : [...others, ...own];
+  if (all.length > MOST_PINS) return texts().compare.full(MOST_PINS);
+  const text = pinsText(all);
+  if (text.length > LONGEST_PINS) return texts().compare.long;
+  store.set({ pins: text });
+  return "";
+}
+
+type YieldAnswers = PinnedAnswers<YieldRequest, YieldAnswer>;
+type SeriesAnswers = PinnedAnswers<SeriesRequest, Answer>;
+
+const yields = new WeakMap<Page, YieldAnswers>();
+const series = new WeakMap<Page, SeriesAnswers>();
+const always = () => true;
+
+export function pinnedYields(page: Page): YieldAnswers {
+  return once(yields, page, () => new PinnedAnswers(yieldQuestion(always), page.service, page.session));
+}
+
+export function pinnedSeries(page: Page): SeriesAnswers {
+  return once(series, page, () => new PinnedAnswers(seriesQuestion(always), page.service, page.session));
+}
+
+function once<Value>(map: WeakMap<Page, Value>, page: Page, make: () => Value): Value {
+  const value = map.get(page) ?? make();
+  map.set(page, value);
+  return value;
+}
+
+/** What a comparison of one kind shows of the answers that are there. */
+export interface Body<Answer> {
+  readonly element: HTMLElement;
+  /** Buttons beside the title. */
+  readonly tools?: HTMLElement;
+  /** @returns one sentence of what it shows */
+  draw(pins: readonly Pin[], answers: readonly (Answer | undefined)[]): string;
+}
+
+export type Outcome<Answer> =
+  | { readonly kind: "waiting" }
+  | { readonly kind: "offered"; readonly cost: number }
+  | { readonly kind: "answered"; readonly answer: Answer }
+  | { readonly kind: "problem"; readonly message: string };
+
+interface Entry<Request, Answer> {
+  readonly request: Request;
+  outcome: Outcome<Answer>;
+}
+
+/** Answers kept: those that are pinned, and some that were, for those who undo. */
+const MOST_KEPT = 24;
+
+export class PinnedAnswers<Request extends Asked, Answer extends { readonly request: Request }> extends Observable {
+  readonly question: Question<Request, Answer>;
+  private readonly service: Service;
+  private readonly answers = lruOf<Answer>(MOST_KEPT);
+  /** What has no answer yet. */
+  private readonly open = new Map<string, Entry<Request, Answer>>();
+  /** Tokens, by class of price. */
+  private readonly prices = new Map<string, number>();
+  private work: Promise<void> = Promise.resolve();
+
+  constructor(question: Question<Request, Answer>, service: Service, session: Session) {
+    super();
+    this.question = question;
+    this.service = service;
+    session.onChange(() => this.forgetPrices());
+  }
+
+  /** What is known of each request; what is not known yet is asked for. @param known an answer that the page has already */
+  outcomes(requests: readonly Request[], known?: Answer): Outcome<Answer>[] {
+    if (known) this.keep(known);
+    return requests.map((request) => {
+      const answer = this.answers.get(keyOf(request));
+      return answer ? { kind: "answered", answer } : this.entryOf(request).outcome;
+    });
+  }
+
+  /** A click: the sum of the prices has been seen. */
+  send(requests: readonly Request[]): void {
+    for (const request of requests) {
+      const entry = this.open.get(keyOf(request));
+      if (entry?.outcome.kind !== "offered") continue;
+      this.enter(entry, { kind: "waiting" });
+      this.queue(entry, () => this.fetch(entry));
+    }
+  }
+
+  /** What failed is asked again. */
+  retry(requests: readonly Request[]): void {
+    for (const request of requests) {
+      const entry = this.open.get(keyOf(request));
+      if (entry?.outcome.kind === "problem") this.begin(entry);
+    }
+  }
+
+  private keep(answer: Answer): void {
+    const key = keyOf(answer.request);
+    this.answers.set(key, answer);
+    this.open.delete(key);
+  }
+
+  private entryOf(request: Request): Entry<Request, Answer> {
+    const key = keyOf(request);
+    const found = this.open.get(key);
+    if (found) return found;
+    const entry: Entry<Request, Answer> = { request, outcome: { kind: "waiting" } };
+    this.open.set(key, entry);
+    this.begin(entry);
+    return entry;
+  }
+
+  private begin(entry: Entry<Request, Answer>): void {
+    entry.outcome = { kind: "waiting" };
+    this.queue(entry, async () => {
+      const cost = await this.priceOf(entry.request);
+      if (cost > 0 || this.question.waits(entry.request)) this.enter(entry, { kind: "offered", cost });
+      else await this.fetch(entry);
+    });
+  }
+
+  /** One at a time: what is shown first comes first, and the page's own request is not crowded out. */
+  private queue(entry: Entry<Request, Answer>, work: () => Promise<void>): void {
+    this.work = this.work.then(() => {
+      // Answered meanwhile by the page's own exchange, or asked for with another key.
+      if (this.open.get(keyOf(entry.request)) !== entry) return;
+      return work().catch((thrown: unknown) =>
+        this.enter(entry, { kind: "problem", message: (thrown as Error).message }),
+      );
+    });
+  }
+
+  private async priceOf(request: Request): Promise<number> {
+    const kind = this.question.priceClass(request);
+    const known = this.prices.get(kind);
+    if (known !== undefined) return known;
+    const { cost } = await this.service.price(written(this.question.pricedAs(request)));
+    this.prices.set(kind, cost);
+    return cost;
+  }
+
+  private async fetch(entry: Entry<Request, Answer>): Promise<void> {
+    const sent = this.question.sent(entry.request);
+    const path = written(sent);
+    const reply =
+      sent.body === undefined
+        ? await this.service.get(path)
+        : await this.service.post(path, sent.body, repeatKeyOf(entry.request));
+    this.keep(this.question.answerOf(entry.request, reply));
+    this.tell();
+  }
+
+  private enter(entry: Entry<Request, Answer>, outcome: Outcome<Answer>): void {
+    entry.outcome = outcome;
+    this.tell();
+  }
+
+  /** With another key prices are others, and what was refused may be served. */
+  private forgetPrices(): void {
+    this.prices.clear();
+    this.open.clear();
+    this.tell();
+  }
+}
+
+function keyOf(request: Asked): string {
+  return `${written(request)} ${request.body ?? ""}`;
+}
+
+const repeatKeys = new WeakMap<Asked, string>();
+
+/** The same each time that a request is sent again: an answer that is lost on its way is not paid for twice. */
+function repeatKeyOf(request: Asked): string {
+  const key =
+    repeatKeys.get(request) ??
+    Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
+  repeatKeys.set(request, key);
+  return key;
 }

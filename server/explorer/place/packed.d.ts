@@ -12,6 +12,6 @@ declare module "virtual:towns/zones" {
 
 /** Made at the build from the package world-atlas (scripts/explorer/outlines.mjs). */
 declare module "virtual:outlines/*" {
-  const outlines: import("./map/lines.js").Outlines;
+  const outlines: import("./map/view.js").Outlines;
   export default outlines;
 }

@@ -4,13 +4,11 @@
  */
 import { freshId, h, replace } from "../dom.js";
 import type { Store } from "../state/state.js";
-import { language } from "../texts/language.js";
+import { language } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
-import { findTowns, gazetteer, placeOf, readPlace } from "./find.js";
-import { USUAL_SETS } from "./gazetteer.js";
-import type { Point } from "./point.js";
+import { findTowns, gazetteer, placeOf, readPlace, USUAL_SETS } from "./gazetteer.js";
 import type { Match } from "./towns.js";
-import { coordinatesOf, placeName, refusalText } from "./words.js";
+import { coordinatesOf, type Point, placeName, refusalText } from "./words.js";
 
 /** What the list offers. */
 interface Offer {
@@ -26,195 +24,207 @@ const MOST = 8;
 /** ms without a key before a name that nobody knows is said to be so. */
 const CALM = 500;
 
-export interface SearchField {
-  readonly element: HTMLElement;
-  /** Writes the present place into the field. */
-  show(): void;
+interface SearchOptions {
+  readonly store: Store;
+  /** Whether the place of a link could not be read. */
+  isHeld(): boolean;
+  /** Takes a place. */
+  go(point: Point, name: string): void;
+  /** Shows a message, or a mistake. */
+  say(message: string, isWrong?: boolean): void;
 }
 
-/** @param isHeld whether the place of a link could not be read @param go takes a place @param say shows a message, or a mistake */
-export function searchField(
-  store: Store,
-  isHeld: () => boolean,
-  go: (point: Point, name: string) => void,
-  say: (message: string, isWrong?: boolean) => void,
-): SearchField {
-  const t = texts().place;
-  const [id, listId] = ["place-search", "place-options"];
-  const input = h("input", {
-    id,
-    type: "text",
-    role: "combobox",
-    autocomplete: "off",
-    autocapitalize: "words",
-    spellcheck: "false",
-    enterkeyhint: "search",
-    placeholder: t.search,
-    "aria-autocomplete": "list",
-    "aria-expanded": "false",
-    "aria-controls": listId,
-  });
-  const list = h("ul", {
-    id: listId,
-    role: "listbox",
-    "aria-label": t.suggestions,
-    class: "place-options",
-    hidden: true,
-  });
+export class SearchField {
+  readonly element: HTMLElement;
+  private readonly options: SearchOptions;
+  private readonly input = searchInput();
+  private readonly list = new OfferList(this.input, (offer) => this.take(offer));
   // Heard, not seen: who sees the list needs no count.
-  const count = h("p", { role: "status", class: "unseen" });
-  let offers: readonly Offer[] = [];
-  let active = 0;
-  let asked = 0;
-  let calm = 0;
+  private readonly count = h("p.unseen", { role: "status" });
+  private asked = 0;
+  private calm = 0;
 
-  input.addEventListener("focus", () => {
-    input.select();
-    void loadTowns();
-  });
-  input.addEventListener("input", () => void suggest());
-  input.addEventListener("keydown", press);
-  input.addEventListener("blur", () => {
-    close();
-    show();
-  });
-  // Before the field loses the keyboard.
-  list.addEventListener("pointerdown", (event) => event.preventDefault());
-  list.addEventListener("click", (event) => {
-    const index = [...list.children].findIndex((option) => option.contains(event.target as Node));
-    if (index >= 0) take(offers[index] as Offer);
-  });
-  store.subscribe((state, before) => {
-    if (state.lat === before.lat && state.lon === before.lon && state.name === before.name) return;
-    input.setAttribute("aria-invalid", "false");
-    if (document.activeElement !== input) show();
-  });
-  show();
-  return {
-    element: h("div", { class: "field place-search" }, h("label", { for: id }, t.label), input, list, count),
-    show,
-  };
-
-  /** The place that the page has, if it has one. */
-  function show(): void {
-    input.value = presentText();
-    input.title = t.searchHint;
+  constructor(options: SearchOptions) {
+    this.options = options;
+    const { input, list, count } = this;
+    input.addEventListener("focus", () => {
+      input.select();
+      void loadTowns(() => !list.element.hidden && list.active === 0 && void this.suggest());
+    });
+    input.addEventListener("input", () => void this.suggest());
+    input.addEventListener("keydown", (event) => this.press(event));
+    input.addEventListener("blur", () => this.rest());
+    options.store.onChange((state, before) => {
+      if (state.lat === before.lat && state.lon === before.lon && state.name === before.name) return;
+      input.setAttribute("aria-invalid", "false");
+      if (document.activeElement !== input) this.show();
+    });
+    this.show();
+    const label = h("label", { for: input.id }, texts().place.label);
+    this.element = h("div.field.place-search", label, input, list.element, count);
   }
 
-  /** While somebody makes up what to type; the smaller towns join what the list has by then. */
-  async function loadTowns(): Promise<void> {
-    if (gazetteer().has(USUAL_SETS)) return;
-    // Where it does not work, the search says so.
-    await gazetteer()
-      .open(USUAL_SETS)
-      .catch(() => {});
-    if (gazetteer().has(USUAL_SETS) && !list.hidden && active === 0) void suggest();
+  /** Writes the place that the page has, if it has one. */
+  show(): void {
+    this.input.value = this.presentText;
+    this.input.title = texts().place.searchHint;
   }
 
-  function presentText(): string {
+  private get presentText(): string {
+    const { store, isHeld } = this.options;
     return isHeld() ? "" : placeName(store.state);
   }
 
-  async function suggest(): Promise<readonly Offer[]> {
-    const turn = ++asked;
-    const text = input.value;
-    clearTimeout(calm);
-    input.setAttribute("aria-invalid", "false");
+  private rest(): void {
+    this.list.close();
+    this.show();
+  }
+
+  private async suggest(): Promise<readonly Offer[]> {
+    const t = texts().place;
+    const { say } = this.options;
+    const turn = ++this.asked;
+    const text = this.input.value;
+    clearTimeout(this.calm);
+    this.input.setAttribute("aria-invalid", "false");
     const found = await offersFor(text).catch(() => {
       say(t.unloaded, true);
       return [];
     });
-    if (turn !== asked) return offers;
-    offers = found;
-    open();
+    if (turn !== this.asked) return this.list.offers;
+    this.list.open(found);
     const isName = text.trim() !== "" && readPlace(text, language()) === undefined;
     say(found.some(({ isOfAddress }) => isOfAddress) ? t.ofAddress : "");
-    count.textContent = found.length > 0 ? t.found(found.length) : "";
+    this.count.textContent = found.length > 0 ? t.found(found.length) : "";
     if (found.length > 0 || !isName) return found;
-    calm = setTimeout(() => turn === asked && say(t.unknown(text.trim()), true), CALM) as unknown as number;
+    const tell = () => turn === this.asked && say(t.unknown(text.trim()), true);
+    this.calm = setTimeout(tell, CALM) as unknown as number;
     return found;
   }
 
-  function press(event: KeyboardEvent): void {
+  private press(event: KeyboardEvent): void {
     if (event.isComposing) return;
-    const moves: { readonly [key: string]: number } = { ArrowDown: 1, ArrowUp: -1 };
-    const move = moves[event.key];
-    if (move !== undefined && offers.length > 0) {
-      event.preventDefault();
-      if (list.hidden) open();
-      else mark((active + move + offers.length) % offers.length);
-    } else if (event.key === "Escape") {
-      close();
-      show();
-      input.select();
-      say("");
+    if (this.list.move(event.key)) event.preventDefault();
+    else if (event.key === "Escape") {
+      this.rest();
+      this.input.select();
+      this.options.say("");
     } else if (event.key === "Enter") {
       event.preventDefault();
-      void enter();
+      void this.enter();
     }
   }
 
   /** What is marked; while the list is still on its way, its first. */
-  async function enter(): Promise<void> {
-    const text = input.value;
-    if (text === presentText()) return;
+  private async enter(): Promise<void> {
+    const text = this.input.value;
+    if (text === this.presentText) return;
     const reading = readPlace(text, language());
-    if (reading && "refusal" in reading) return refuse(refusalText(reading.refusal));
-    const marked = list.hidden ? undefined : offers[active];
-    const chosen = marked ?? (await suggest())[0];
-    if (chosen) take(chosen);
-    else if (text.trim() !== "") refuse(t.unknown(text.trim()));
+    if (reading && "refusal" in reading) return this.refuse(refusalText(reading.refusal));
+    const chosen = this.list.marked ?? (await this.suggest())[0];
+    if (chosen) this.take(chosen);
+    else if (text.trim() !== "") this.refuse(texts().place.unknown(text.trim()));
   }
 
-  function refuse(message: string): void {
-    clearTimeout(calm);
-    close();
-    input.setAttribute("aria-invalid", "true");
-    say(message, true);
+  private refuse(message: string): void {
+    clearTimeout(this.calm);
+    this.list.close();
+    this.input.setAttribute("aria-invalid", "true");
+    this.options.say(message, true);
   }
 
-  function take(offer: Offer): void {
-    asked++;
-    clearTimeout(calm);
-    close();
-    go(offer.point, offer.name);
-    show();
-    input.select();
+  private take(offer: Offer): void {
+    this.asked++;
+    clearTimeout(this.calm);
+    this.list.close();
+    this.options.go(offer.point, offer.name);
+    this.show();
+    this.input.select();
+  }
+}
+
+const LIST_ID = "place-options";
+
+function searchInput(): HTMLInputElement {
+  return h("input", {
+    ...{ id: "place-search", type: "text", role: "combobox", placeholder: texts().place.search },
+    ...{ autocomplete: "off", autocapitalize: "words", spellcheck: "false", enterkeyhint: "search" },
+    ...{ "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": LIST_ID },
+  });
+}
+
+/** While somebody makes up what to type; the smaller towns join what the list has by then. Where it does not work, the search says so. */
+async function loadTowns(loaded: () => void): Promise<void> {
+  const towns = gazetteer();
+  if (towns.has(USUAL_SETS)) return;
+  await towns.open(USUAL_SETS).catch(() => {});
+  if (towns.has(USUAL_SETS)) loaded();
+}
+
+const MOVES: { readonly [key: string]: number } = { ArrowDown: 1, ArrowUp: -1 };
+
+/** The list below the field, of which one option is marked. */
+class OfferList {
+  readonly element = h("ul.place-options", {
+    ...{ id: LIST_ID, role: "listbox", "aria-label": texts().place.suggestions, hidden: true },
+  });
+  offers: readonly Offer[] = [];
+  active = 0;
+  private readonly input: HTMLInputElement;
+
+  constructor(input: HTMLInputElement, take: (offer: Offer) => void) {
+    this.input = input;
+    // Before the field loses the keyboard.
+    this.element.addEventListener("pointerdown", (event) => event.preventDefault());
+    this.element.addEventListener("click", ({ target }) => {
+      const index = [...this.element.children].findIndex((option) => option.contains(target as Node));
+      if (index >= 0) take(this.offers[index] as Offer);
+    });
   }
 
-  function open(): void {
-    replace(
-      list,
-      offers.map(({ label, more }) =>
-        h(
-          "li",
-          { role: "option", id: freshId() },
-          h("span", { class: "town" }, label),
-          more && h("span", { class: "hint" }, more),
-        ),
-      ),
+  get marked(): Offer | undefined {
+    return this.element.hidden ? undefined : this.offers[this.active];
+  }
+
+  open(offers: readonly Offer[]): void {
+    this.offers = offers;
+    const options = offers.map(({ label, more }) =>
+      h("li", { role: "option", id: freshId() }, h("span.town", label), more && h("span.hint", more)),
     );
-    list.hidden = offers.length === 0;
-    input.setAttribute("aria-expanded", String(!list.hidden));
-    mark(0);
+    replace(this.element, options);
+    this.show(offers.length > 0);
+    this.mark(0);
   }
 
-  function mark(index: number): void {
-    active = index;
-    [...list.children].forEach((option, k) => {
+  /** @returns whether the key is one of the list's */
+  move(key: string): boolean {
+    const [move, { length }] = [MOVES[key], this.offers];
+    if (move === undefined || length === 0) return false;
+    if (this.element.hidden) this.open(this.offers);
+    else this.mark((this.active + move + length) % length);
+    return true;
+  }
+
+  close(): void {
+    this.offers = [];
+    this.show(false);
+    this.input.removeAttribute("aria-activedescendant");
+  }
+
+  private show(isOpen: boolean): void {
+    this.element.hidden = !isOpen;
+    this.input.setAttribute("aria-expanded", String(isOpen));
+  }
+
+  private mark(index: number): void {
+    this.active = index;
+    [...this.element.children].forEach((option, k) => {
       option.setAttribute("aria-selected", String(k === index));
       if (k === index) option.scrollIntoView({ block: "nearest" });
     });
-    const option = list.children[index];
-    if (option) input.setAttribute("aria-activedescendant", option.id);
-    else input.removeAttribute("aria-activedescendant");
-  }
-
-  function close(): void {
-    offers = [];
-    list.hidden = true;
-    input.setAttribute("aria-expanded", "false");
-    input.removeAttribute("aria-activedescendant");
+    const option = this.element.children[index];
+    if (option) this.input.setAttribute("aria-activedescendant", option.id);
+    else this.input.removeAttribute("aria-activedescendant");
   }
 }
 

@@ -1,10 +1,8 @@
-/** Places in words, as the language of the page writes them. */
+/** Places in words, as the language of the page writes them; and why a text is not taken for one. */
 import { FIRST } from "../state/state.js";
-import { language } from "../texts/language.js";
-import { figure } from "../texts/numbers.js";
+import { figure, language } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
 import type { Place } from "./map/view.js";
-import { type Axis, RANGE, type Refusal } from "./point.js";
 
 /** A tenth of a kilometre. */
 const DIGITS = 3;
@@ -51,4 +49,38 @@ export function refusalText(refusal: Refusal): string {
 
 function numberText(value: number): string {
   return figure(value, Math.min(6, decimalsOf(Math.abs(value))));
+}
+
+export interface Point {
+  readonly lat: number;
+  readonly lon: number;
+  /** Metres, where the text has it. */
+  readonly altitude?: number;
+}
+
+/** Why a text that looks like a place is not taken; the page has a sentence for each. */
+export type Refusal =
+  | { readonly why: "range"; readonly axis: Axis; readonly value: number }
+  | { readonly why: "minutes"; readonly value: number }
+  | { readonly why: "half" | "doubt" | "twice" | "letter O" | "link" | "short link" | "three words" | "short code" };
+
+export type Axis = "lat" | "lon";
+export type Reading = { readonly point: Point } | { readonly refusal: Refusal };
+
+const RANGE: Readonly<Record<Axis, number>> = { lat: 90, lon: 180 };
+/** A tenth of a metre. */
+const KEPT_DIGITS = 6;
+
+/** A place within its ranges. */
+export function pointOf(lat: number, lon: number): Reading {
+  for (const [axis, value] of [
+    ["lat", lat],
+    ["lon", lon],
+  ] as const)
+    if (!(Math.abs(value) <= RANGE[axis])) return { refusal: { why: "range", axis, value } };
+  return { point: { lat: rounded(lat), lon: rounded(lon) } };
+}
+
+function rounded(degrees: number): number {
+  return Number(degrees.toFixed(KEPT_DIGITS)) + 0;
 }

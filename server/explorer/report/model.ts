@@ -1,11 +1,10 @@
 /** What a report says beside the pictures and tables of the room: in plain texts and numbers, before they become a page. */
-import { NOTHING } from "../compare/words.js";
+import { NOTHING } from "../compare/yields.js";
+import type { SmallTable } from "../dom.js";
 import { coordinatesOf } from "../place/words.js";
-import { energyDigits } from "../rooms/roof/figures.js";
 import { sourceText } from "../rooms/roof/headline.js";
-import type { SmallTable } from "../rooms/roof/table.js";
-import { lacksTerrain } from "../service/words.js";
-import type { YieldAnswer, YieldPlane, YieldSum } from "../service/yield-answer.js";
+import { energyDigits } from "../rooms/roof/pictures.js";
+import { lacksTerrain, type YieldAnswer, type YieldPlane, type YieldSum } from "../service/answer.js";
 import { figure, monthName, percent, plain } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
 
@@ -21,13 +20,8 @@ export interface Asked {
   readonly horizon: { readonly line: readonly number[]; readonly isTerrain: boolean } | undefined;
 }
 
-export function placeName({ latitude, longitude }: Coordinates, name: string): string {
+export function placeName({ latitude, longitude }: YieldAnswer["place"], name: string): string {
   return name || coordinatesOf({ lat: latitude, lon: longitude });
-}
-
-export interface Coordinates {
-  readonly latitude: number;
-  readonly longitude: number;
 }
 
 export function titleOf({ kwp }: Pick<YieldAnswer, "kwp">): string {

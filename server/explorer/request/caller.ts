@@ -1,5 +1,5 @@
 /** What lines to copy are made of: how a shell, Python, TypeScript and Power Query send a request. The user's key is in none of them. */
-import { DEMO_KEY } from "../service/key.js";
+import { DEMO_KEY } from "../service/service.js";
 import { type Asked, type Query, written } from "./request.js";
 
 export interface Line {
@@ -163,7 +163,7 @@ export function powerQuery(request: Asked, caller: Caller): string {
   const key = caller.isDemo ? DEMO_KEY : ENVIRONMENT;
   return `let
   Answer = Web.Contents(
-    ${mText(csvAddress(request, caller))},
+    "${csvAddress(request, caller).replaceAll('"', '""')}",
     [Headers = [Authorization = "Bearer ${key}"]]
   ),
   Rows = Table.PromoteHeaders(Csv.Document(Answer, [Delimiter = ",", Encoding = 65001])),
@@ -171,10 +171,6 @@ export function powerQuery(request: Asked, caller: Caller): string {
   Data = Table.TransformColumnTypes(Rows, List.Transform(Numbers, each {_, type number}), "en-US")
 in
   Data`;
-}
-
-function mText(text: string): string {
-  return `"${text.replaceAll('"', '""')}"`;
 }
 
 export function quoted(text: string): string {

@@ -1,13 +1,32 @@
 /** The kinds of questions that the page asks by itself: a time series, the yield of a roof, and its power in the days to come. */
-import { type Answer, answerOf } from "../service/answer.js";
-import type { Exchange, Question } from "../service/exchange.js";
-import { type PowerAnswer, powerAnswerOf } from "../service/power-answer.js";
-import { type Optimum, type YieldAnswer, yieldAnswerOf } from "../service/yield-answer.js";
-import { isPosted } from "../state/endpoints.js";
-import type { RoomName, State } from "../state/state.js";
-import { type PowerRequest, powerRequestOf } from "./power-request.js";
-import { extended, isComplete, priceClass, pricedAs, type Query, requestOf, type SeriesRequest } from "./request.js";
-import { type YieldRequest, yieldRequestOf, yieldSent } from "./yield-request.js";
+
+import {
+  type Answer,
+  answerOf,
+  type Optimum,
+  type PowerAnswer,
+  powerAnswerOf,
+  type YieldAnswer,
+  yieldAnswerOf,
+} from "../service/answer.js";
+import { Exchange, type Question } from "../service/exchange.js";
+import type { Service, Session } from "../service/service.js";
+import { isPosted, type RoomName, type State, type Store } from "../state/state.js";
+import {
+  type Asked,
+  extended,
+  isComplete,
+  isSame,
+  type PowerRequest,
+  priceClass,
+  pricedAs,
+  type Query,
+  requestOf,
+  type SeriesRequest,
+  type YieldRequest,
+  yieldRequestOf,
+  yieldSent,
+} from "./request.js";
 
 export type SeriesExchange = Exchange<SeriesRequest, Answer>;
 export type YieldExchange = Exchange<YieldRequest, YieldAnswer>;
@@ -64,4 +83,52 @@ export function powerQuestion(bestOf: (state: State) => Optimum | undefined): Qu
     waits: () => false,
     answerOf: powerAnswerOf,
   };
+}
+
+const OF_YEARS = /^(weather|start_year|end_year)$/;
+
+/** The roof as its yield has it. @param best where the best plane is chosen, and known; else it is the state's own */
+export function powerRequestOf(state: State, best: Optimum | undefined): PowerRequest {
+  const plane = state.roof_plane === "best" ? { ...state, ...best, roof_plane: "own" as const } : state;
+  const { query, body } = yieldRequestOf(plane);
+  const kept = query.filter(([name]) => !OF_YEARS.test(name));
+  return { path: "forecast/pv", query: kept, ...(body !== undefined && { body }) };
+}
+
+/**
+ * A question that is asked once another one is answered. While that is asked anew, as under a hand that drags, what was asked last
+ * stays asked: it may be the same again.
+ */
+export function askedAfter<Request extends Asked, Answer extends { readonly request: Request }>(
+  first: Pick<YieldExchange | SeriesExchange, "isCurrent" | "stage" | "onChange">,
+  question: Question<Request, Answer>,
+  { store, service, session }: { readonly store: Store; readonly service: Service; readonly session: Session },
+): Exchange<Request, Answer> {
+  let asked: Request | undefined;
+  const requestOf = (state: State) => {
+    const request = question.requestOf(state);
+    const isReady = first.isCurrent && first.stage.kind === "answered";
+    const stays = request && asked && isSame(asked, request);
+    asked = isReady || stays ? request : undefined;
+    return asked;
+  };
+  const second = new Exchange({ ...question, requestOf }, store, service, session);
+  first.onChange(() => second.follow());
+  second.restart();
+  return second;
+}
+
+export interface Page {
+  readonly store: Store;
+  readonly service: Service;
+  readonly session: Session;
+  /** Time series of Light, History, Forecast, Data and code. */
+  readonly series: SeriesExchange;
+  /** Yields of Your roof, also behind the line of Sun and horizon. */
+  readonly yields: YieldExchange;
+}
+
+/** What a room's module has: its element, made once, when it is opened for the first time. */
+export interface RoomModule {
+  make(page: Page): HTMLElement;
 }

@@ -1,16 +1,15 @@
 /** The answer as files: made here from what is on the page, so that nothing is asked or charged again. */
+
+import type { Scene } from "../chart/months.js";
 import type { Picture } from "../chart/picture.js";
-import { h } from "../dom.js";
+import { timeWords, UTC } from "../chart/time.js";
+import { button, each, h, replace } from "../dom.js";
 import type { SeriesExchange } from "../request/questions.js";
-import type { Scene } from "../rooms/series/view.js";
-import type { Answer, Source } from "../service/answer.js";
-import type { State, Store } from "../state/state.js";
+import { type Answer, kindName, nameOf, noticeWords, phrase, phraseWords, type Source } from "../service/answer.js";
+import { endpointOf, follow, type State, type Store } from "../state/state.js";
+import { amount } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
-import { captionOf } from "./caption.js";
-import { framed } from "./framed.js";
-import { lastAnswerText } from "./last-answer.js";
-import { pictureButtons } from "./picture-buttons.js";
-import { save } from "./save.js";
+import { captionOf, framed, pictureButtons, save } from "./picture.js";
 
 const COMMA_SEPARATED = "text/csv;charset=utf-8";
 
@@ -27,15 +26,13 @@ export function downloads(
   shown: () => Picture | undefined,
   alsoFrom: () => readonly Source[],
 ): HTMLElement {
-  const problem = h("span", { class: "problem", role: "status" });
-  const button = (label: string, work: () => void) => h("button", { type: "button", onclick: work }, label);
   const withAnswer = (work: (answer: Answer) => void) => () => exchange.answer && work(exchange.answer);
   const picture = () => {
     const chart = shown();
     return chart && framed(chart, captionOf(store.state, scene(), alsoFrom(), new Date()));
   };
   const name = (ending: string) => `${viewName(store.state)}_${placeName(store.state, exchange.answer)}.${ending}`;
-  const pictures = pictureButtons(picture, name, problem);
+  const { buttons: pictures, problem } = pictureButtons(picture, name);
   const series = [
     button(
       "CSV",
@@ -52,17 +49,8 @@ export function downloads(
     for (const one of series) one.disabled = isOld || exchange.answer === undefined;
     for (const one of pictures) one.disabled = isOld && !isOfState();
   };
-  exchange.onChange(show);
-  store.subscribe(show);
-  show();
-  return h(
-    "div",
-    { class: "actions downloads" },
-    h("span", {}, texts().report.picture.saveLabel),
-    series,
-    pictures,
-    problem,
-  );
+  follow(show, exchange, store);
+  return h("div.actions.downloads", h("span", texts().report.picture.saveLabel), series, pictures, problem);
 }
 
 /** As the service's own CSV: the same columns and digits. */
@@ -85,4 +73,64 @@ function placeName({ lat, lon, room }: State, answer: Answer | undefined): strin
 
 export function baseName({ request, place, synthetic }: Answer): string {
   return [request.path.replaceAll("/", "-"), place.lat, place.lon, ...(synthetic ? ["synthetic"] : [])].join("_");
+}
+
+export function provenance(exchange: SeriesExchange): HTMLElement {
+  const t = texts().status.sources;
+  const notices = h("ul.notices");
+  const sources = h("ul.sources");
+  const last = h("p.hint");
+  const show = () => {
+    const { answer } = exchange;
+    last.textContent = lastAnswerText(exchange) ?? "";
+    section.hidden = answer === undefined;
+    replace(notices, each("li", (answer?.notices ?? []).map(noticeWords), {}));
+    replace(sources, (answer?.sources ?? []).map(sourceItem));
+  };
+  const section = h("section.provenance", { "aria-label": t.title }, h("h2", t.title), last, notices, sources);
+  follow(show, exchange);
+  return section;
+}
+
+/** What of a source is known wherever it is named. */
+type ListedSource = Pick<Source, "dataset" | "licence"> & Partial<Source>;
+
+/** One line for what it is, one for its licences; whom it credits is folded away. */
+function sourceItem(source: ListedSource): HTMLElement {
+  const t = texts().status.sources;
+  const { dataset, columns = [], corrections = [], attribution, licence } = source;
+  const licences = distinct(licence);
+  const line = [factsOf(source), columns.map(nameOf).join(", ")].filter(Boolean).join(": ");
+  return h(
+    "li",
+    h("p", h("strong", phraseWords(dataset)), line === "" ? "" : ` – ${line}`),
+    corrections.length === 0 ? null : h("p.hint", t.changes(corrections.map(phrase).join("; "))),
+    h("p.hint", (licences.length === 1 ? t.licence : t.licences)(licences.join(" · "))),
+    attribution === undefined
+      ? null
+      : h("details.hint", h("summary", t.credits), h("ul", each("li", distinct(attribution), { lang: "en" }))),
+  );
+}
+
+function factsOf({ class: kind, cell, run }: ListedSource): string {
+  const t = texts().status.sources;
+  const away = cell && (cell.distance_km < 0.05 ? t.here : t.away(amount(Math.round(cell.distance_km * 10) / 10)));
+  return [kind && kindName(kind), run === undefined ? undefined : t.run(`${timeWords(Date.parse(run), UTC)} UTC`), away]
+    .filter((part) => part !== undefined)
+    .join(", ");
+}
+
+/** Parts of a list that several data sets were put together from, each once. */
+function distinct(list: string): string[] {
+  return [...new Set(list.split(/;\s*/).filter((part) => part !== ""))];
+}
+
+/** Whose values are still shown; undefined where they are those of the form's request, or where there are none. */
+export function lastAnswerText({
+  answer,
+  isCurrent,
+}: Pick<SeriesExchange, "answer" | "isCurrent">): string | undefined {
+  if (!answer || isCurrent) return undefined;
+  const { place, request } = answer;
+  return texts().status.sources.last(`${place.lat}, ${place.lon}`, endpointOf(request.path).name);
 }

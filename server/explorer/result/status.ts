@@ -1,13 +1,12 @@
 /** A quiet line over what a room shows: what a request costs, how far it is, and what went wrong. */
-import { h, replace } from "../dom.js";
+import { button, h, replace } from "../dom.js";
 import { coordinatesOf } from "../place/words.js";
 import { type Asked, isComplete, requestOf } from "../request/request.js";
 import type { Exchange, Stage } from "../service/exchange.js";
-import { type Price, tokens } from "../service/price.js";
-import type { Problem } from "../service/problem.js";
+import { type Price, type Problem, tokens } from "../service/problem.js";
 import type { Service } from "../service/service.js";
-import { monthlyGaps } from "../state/monthly.js";
-import type { State, Store } from "../state/state.js";
+import { monthlyGaps } from "../state/lists.js";
+import { follow, type State, type Store } from "../state/state.js";
 import { figure } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
 
@@ -30,11 +29,9 @@ interface Answered {
 
 export function statusBar(exchange: Followed, store: Store, service: Service): HTMLElement {
   const t = texts().status;
-  const price = h("span", { class: "price" });
-  const words = h("span", { class: "words" });
-  const button = (label: string, work: () => void, kind?: string) =>
-    h("button", { type: "button", ...(kind !== undefined && { class: kind }), onclick: work }, label);
-  const send = button(t.send, () => exchange.send(), "send");
+  const price = h("span.price");
+  const words = h("span.words");
+  const send = button(t.send, () => exchange.send(), { class: "send" });
   const stop = button(t.stop, () => exchange.stop());
   const again = button(t.again, () => exchange.restart());
   const take = button("", () => exchange.release());
@@ -57,10 +54,8 @@ export function statusBar(exchange: Followed, store: Store, service: Service): H
     replace(problem, stage.kind === "problem" ? problemView(stage.problem, store) : null);
     if (stage.kind === "waiting" || stage.kind === "pricing") tick = setTimeout(show, TICK) as unknown as number;
   };
-  exchange.onChange(show);
-  store.subscribe(show);
-  show();
-  return h("div", { class: "status" }, problem, h("div", { class: "actions" }, line, send, stop, again, take));
+  follow(show, exchange, store);
+  return h("div.status", problem, h("div.actions", line, send, stop, again, take));
 }
 
 function isSlow(stage: Stage): stage is Stage & { kind: "waiting" } {
@@ -115,20 +110,22 @@ function rowsText({ starts, parameters }: Answered): string {
 /** The server's words are English in any language of the page. */
 export function problemView({ said, advice, places, parameter, status }: Problem, store: Store): HTMLElement {
   const t = texts().status;
-  const ways = places.map(([lat, lon]) =>
-    h("button", { type: "button", onclick: () => store.set({ lat, lon }) }, `${lat}, ${lon}`),
-  );
+  const ways = places.map(([lat, lon]) => button(`${lat}, ${lon}`, () => store.set({ lat, lon })));
   if (NEEDS_A_KEY.includes(status) && store.state.room !== "account") {
-    ways.push(h("button", { type: "button", onclick: () => store.set({ room: "account" }) }, t.enterKey));
+    ways.push(button(t.enterKey, () => store.set({ room: "account" })));
   }
   const isNamed = parameter === undefined || said.includes(parameter);
   return h(
-    "div",
-    { class: "problem" },
-    h("p", {}, said === "" ? null : [h("span", { lang: "en" }, said), " "], advice),
-    isNamed ? null : h("p", { class: "hint" }, t.parameter(parameter)),
-    ways.length > 0 ? h("div", { class: "actions" }, ways) : null,
+    "div.problem",
+    h("p", said === "" ? null : [h("span", { lang: "en" }, said), " "], advice),
+    isNamed ? null : h("p.hint", t.parameter(parameter)),
+    ways.length > 0 ? h("div.actions", ways) : null,
   );
 }
 
 const NEEDS_A_KEY = [401, 402, 403];
+
+/** The way from what a room shows to its data and the lines that give it elsewhere. @param subject what the room shows */
+export function codeLink(store: Store, subject: State["data"]): HTMLElement {
+  return button(texts().data.codeForThis, () => store.set({ room: "data", data: subject }), { class: "code-link" });
+}

@@ -1,23 +1,18 @@
 /** The frame of the page: its rooms, its language and its colours. */
-import { h, labelled, replace, select } from "../dom.js";
-import { VERSION } from "../report/version.js";
-import { addressOf } from "../result/address.js";
-import { LANGUAGES, ROOMS, type State, type Store } from "../state/state.js";
-import { language } from "../texts/language.js";
-import { calendarDate } from "../texts/numbers.js";
+import { button, h, labelled, replace, select } from "../dom.js";
+import type { Page, RoomModule } from "../request/questions.js";
+import { addressOf, unreadOf, VERSION } from "../state/address.js";
+import { LANGUAGES, ROOMS, type RoomName, type State, type Store } from "../state/state.js";
+import { calendarDate, figure, language } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
 import { themeChoice } from "../theme.js";
 
 export function fillHeader(header: Element, store: Store): void {
   const t = texts().common;
   const links = ROOMS.map((room) =>
-    h(
-      "button",
-      { type: "button", class: "room-link", "data-room": room, onclick: () => store.set({ room }) },
-      t.rooms[room],
-    ),
+    button(t.rooms[room], () => store.set({ room }), { class: "room-link", "data-room": room }),
   );
-  const rooms = h("nav", { "aria-label": t.roomsLabel, class: "rooms" }, links);
+  const rooms = h("nav.rooms", { "aria-label": t.roomsLabel }, links);
   const show = ({ room }: State) => {
     ROOMS.forEach((name, k) => {
       if (name === room) links[k]?.setAttribute("aria-current", "page");
@@ -27,8 +22,8 @@ export function fillHeader(header: Element, store: Store): void {
     // On a phone the rooms are a row that is wider than the window.
     if (open) rooms.scrollLeft = open.offsetLeft - (rooms.clientWidth - open.offsetWidth) / 2;
   };
-  store.subscribe(show);
-  replace(header, h("a", { class: "skip", href: "#content", onclick: skip }, t.skip), h("h1", {}, t.title), rooms);
+  store.onChange(show);
+  replace(header, h("a.skip", { href: "#content", onclick: skip }, t.skip), h("h1", t.title), rooms);
   show(store.state);
 }
 
@@ -36,9 +31,8 @@ export function fillHeader(header: Element, store: Store): void {
 export function languageButton(store: Store): HTMLElement {
   const other = language() === "de" ? "en" : "de";
   const name = `${other.toUpperCase()}: ${texts().common.languages[other]}`;
-  const onclick = () => store.set({ language: other });
-  const attributes = { type: "button", class: "icon", lang: other, title: name, "aria-label": name, onclick };
-  return h("button", attributes, other.toUpperCase());
+  const attributes = { class: "icon", lang: other, title: name, "aria-label": name };
+  return button(other.toUpperCase(), () => store.set({ language: other }), attributes);
 }
 
 /** To the open room; the address holds the state, so that its hash stays. */
@@ -58,9 +52,9 @@ export function fillFooter(footer: Element, store: Store): void {
   );
   replace(
     footer,
-    h("div", { class: "row look" }, labelled(t.language, choice), themeChoice(store)),
-    h("p", {}, h("a", { href: "docs/" }, t.reference), " · ", h("a", { href: "openapi.yaml" }, "openapi.yaml")),
-    h("p", { class: "hint" }, t.natural, " ", texts().place.credit),
+    h("div.row.look", labelled(t.language, choice), themeChoice(store)),
+    h("p", h("a", { href: "docs/" }, t.reference), " · ", h("a", { href: "openapi.yaml" }, "openapi.yaml")),
+    h("p.hint", t.natural, " ", texts().place.credit),
   );
 }
 
@@ -74,7 +68,7 @@ function charts(): HTMLElement[] {
 
 /** Any room on paper: in light colours, under its place and its address. */
 export function printWell(store: Store): void {
-  const head = h("div", { class: "print-head" });
+  const head = h("div.print-head");
   let theme = store.state.theme;
   addEventListener("beforeprint", () => {
     theme = store.state.theme;
@@ -83,8 +77,8 @@ export function printWell(store: Store): void {
     const { lat, lon, name } = store.state;
     const address = addressOf({ ...store.state, theme });
     head.replaceChildren(
-      h("strong", {}, `${texts().common.title} – ${name || `${lat}, ${lon}`}`),
-      h("p", {}, texts().report.picture.made(calendarDate(new Date()), VERSION), " ", address),
+      h("strong", `${texts().common.title} – ${name || `${lat}, ${lon}`}`),
+      h("p", texts().report.picture.made(calendarDate(new Date()), VERSION), " ", address),
     );
     document.querySelector("header")?.after(head);
     for (const chart of charts()) chart.style.zoom = String(Math.min(1, PAPER / chart.clientWidth));
@@ -94,4 +88,64 @@ export function printWell(store: Store): void {
     for (const chart of charts()) chart.style.zoom = "";
     if (theme !== "light") store.set({ theme });
   });
+}
+
+/** Shown once the page is open, and again when another link is pasted over it. */
+export function unreadNote(): HTMLElement {
+  const note = h("p.wrong", { role: "alert" });
+  const show = () => {
+    note.textContent = unreadText(unreadOf(location.hash));
+  };
+  show();
+  addEventListener("hashchange", show);
+  return note;
+}
+
+/** A link that belongs to something else has parts without end. */
+const MOST = 5;
+const LONGEST = 40;
+
+/** "" where all was read. */
+export function unreadText(parts: readonly string[]): string {
+  const t = texts().status;
+  if (parts.length === 0) return "";
+  const shown = parts.slice(0, MOST).map((part) => (part.length > LONGEST ? `${part.slice(0, LONGEST)}…` : part));
+  return t.unread(shown.join(", "), parts.length > MOST ? figure(parts.length - MOST) : "");
+}
+
+const MODULES: { readonly [Name in RoomName]: () => Promise<RoomModule> } = {
+  roof: () => import("./roof/room.js"),
+  light: () => import("./series/series-room.js"),
+  sun: () => import("./sun/room.js"),
+  forecast: () => import("./forecast/room.js"),
+  history: () => import("./series/series-room.js"),
+  data: () => import("./data/room.js"),
+  account: () => import("./account/room.js"),
+};
+
+/** The place of the open room. */
+export function roomPlace(page: Page): HTMLElement {
+  const made = new Map<RoomName, HTMLElement>();
+  const place = h("div.room", { id: "content" });
+  let shown: RoomName | undefined;
+  const show = async () => {
+    const { room } = page.store.state;
+    if (room === shown) return;
+    shown = room;
+    place.dataset.room = room;
+    if (!made.has(room)) replace(place, h("p", { role: "status" }, texts().common.opening));
+    try {
+      const element = made.get(room) ?? (await MODULES[room]()).make(page);
+      made.set(room, element);
+      if (shown === room) replace(place, element);
+    } catch {
+      if (shown !== room) return;
+      // The next click tries again.
+      shown = undefined;
+      replace(place, h("p.problem", { role: "alert" }, texts().common.unopened));
+    }
+  };
+  page.store.onChange(() => void show());
+  void show();
+  return place;
 }

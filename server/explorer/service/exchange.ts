@@ -5,14 +5,10 @@
  * state next.
  */
 import { type Asked, isSame, written } from "../request/request.js";
-import type { State, Store } from "../state/state.js";
+import { Observable, type State, type Store } from "../state/state.js";
 import { texts } from "../texts/texts.js";
-import type { Session } from "./key.js";
-import { patience, pause } from "./pace.js";
-import type { Price } from "./price.js";
-import { Problem } from "./problem.js";
-import { randomKey } from "./repeat-key.js";
-import type { Reply, Service } from "./service.js";
+import { type Price, Problem } from "./problem.js";
+import { patience, pause, type Reply, randomKey, type Service, type Session } from "./service.js";
 
 /** A kind of question to the service: what a state asks, how it is sent, and what comes back. */
 export interface Question<Request extends Asked, Answer> {
@@ -53,7 +49,7 @@ const FREE: Price = { cost: 0, remaining: undefined };
 /** Seconds: a longer wait is left to the user. */
 const LONGEST_RETRY = 60;
 
-export class Exchange<Request extends Asked, Answer extends { readonly request: Request }> {
+export class Exchange<Request extends Asked, Answer extends { readonly request: Request }> extends Observable {
   stage: Stage = { kind: "pricing" };
   /** Of the present request, as far as it is known. */
   price: Price | undefined;
@@ -61,7 +57,6 @@ export class Exchange<Request extends Asked, Answer extends { readonly request: 
   answer: Answer | undefined;
   /** Whether requests of up to one token go out without a click. */
   spendsSmall = false;
-  private readonly listeners: (() => void)[] = [];
   private readonly store: Store;
   private readonly service: Service;
   private readonly session: Session;
@@ -81,17 +76,14 @@ export class Exchange<Request extends Asked, Answer extends { readonly request: 
   private posted: { readonly request: Request; readonly repeatKey: string } | undefined;
 
   constructor(question: Question<Request, Answer>, store: Store, service: Service, session: Session) {
+    super();
     this.question = question;
     this.store = store;
     this.service = service;
     this.session = session;
     this.request = question.requestOf(store.state);
-    store.subscribe(() => this.follow());
+    store.onChange(() => this.follow());
     session.onChange(() => this.restart());
-  }
-
-  onChange(listener: () => void): void {
-    this.listeners.push(listener);
   }
 
   /** Whether the answer is that of the present request. */
@@ -226,7 +218,7 @@ export class Exchange<Request extends Asked, Answer extends { readonly request: 
       this.silences = 0;
       this.price = reply.price;
       if (!this.next) this.enter({ kind: "answered" });
-      else for (const listener of this.listeners) listener();
+      else this.tell();
     } catch (thrown) {
       if (!flight.signal.aborted) this.fail(thrown);
     } finally {
@@ -273,6 +265,6 @@ export class Exchange<Request extends Asked, Answer extends { readonly request: 
 
   private enter(stage: Stage): void {
     this.stage = stage;
-    for (const listener of this.listeners) listener();
+    this.tell();
   }
 }

@@ -1,8 +1,7 @@
 /** What went wrong, as a sentence that says what to do. */
-import { ENDPOINTS, type SeriesEndpoint } from "../state/endpoints.js";
+import { ENDPOINTS, type SeriesEndpoint } from "../state/state.js";
 import { amount } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
-import { type Price, priceOf, tokens } from "./price.js";
 
 export class Problem extends Error {
   override readonly name = "Problem";
@@ -151,4 +150,26 @@ function placesIn(message: string): [number, number][] {
     Number(lat),
     Number(lon),
   ]);
+}
+
+export interface Price {
+  readonly cost: number;
+  /** It was sent before under its Idempotency-Key, and paid for then. */
+  readonly isRepeat?: boolean;
+  /** undefined with the demo key, which has no tokens to count. */
+  readonly remaining: number | undefined;
+}
+
+export function priceOf(headers: Headers): Price {
+  const remaining = headers.get("api-tokens-remaining");
+  return {
+    cost: Number(headers.get("api-tokens-cost") ?? 0),
+    ...(headers.get("idempotent-replayed") === "true" && { isRepeat: true }),
+    remaining: remaining === null ? undefined : Number(remaining),
+  };
+}
+
+/** "200 tokens"; "0 tokens" for what costs nothing. */
+export function tokens(count: number): string {
+  return texts().status.tokens(amount(count), count === 1);
 }

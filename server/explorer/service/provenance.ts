@@ -1,4 +1,7 @@
-/** Where values come from, as the headers of an answer say it: CSV has no other place for it. */
+/** Where values come from, as the headers of an answer say it: CSV has no other place for it. And horizon lines from the terrain. */
+
+import { noticeSentence } from "./answer.js";
+import type { Service } from "./service.js";
 
 export interface NamedSource {
   readonly dataset: string;
@@ -55,5 +58,15 @@ function plain(text: string): string {
     } catch {
       return code;
     }
+  });
+}
+
+/** 360 whole degrees, from north over east. @throws Problem, or an Error with the service's words where it has no terrain */
+export function terrainLine(service: Service, lat: number, lon: number): Promise<readonly number[]> {
+  return service.once(`horizon?lat=${lat}&lon=${lon}`, async (request) => {
+    const { text, headers } = await service.get(request);
+    const none = noticesIn(headers).find((notice) => notice.includes("no elevation data"));
+    if (none !== undefined) throw new Error(noticeSentence({ code: "horizon-unknown", message: none }));
+    return JSON.parse(text).elevation;
   });
 }

@@ -1,8 +1,7 @@
 /** The service behind the page: prices, series and facts, all from the address that the page came from. */
-import type { Session } from "./key.js";
-import { Pace } from "./pace.js";
-import { type Price, priceOf } from "./price.js";
-import { Problem, problemOf, silence } from "./problem.js";
+import type { components } from "../../client/api.js";
+import { Observable } from "../state/state.js";
+import { type Price, Problem, priceOf, problemOf, silence } from "./problem.js";
 
 export interface Reply {
   readonly text: string;
@@ -15,6 +14,7 @@ const LASTING = [400, 403, 404];
 
 export class Service {
   private readonly pace = new Pace();
+  private readonly asked = new Map<string, Promise<unknown>>();
   private readonly base: string;
   private readonly session: Session;
 
@@ -63,6 +63,14 @@ export class Service {
     return replyOf(await this.send("POST", request, signal, { headers, body }));
   }
 
+  /** What is asked for once and remembered, such as of a place; what failed is asked for again. */
+  once<T>(request: string, ask: (request: string) => Promise<T>): Promise<T> {
+    const found = this.asked.get(request) ?? ask(request);
+    if (!this.asked.has(request)) found.catch(() => this.asked.delete(request));
+    this.asked.set(request, found);
+    return found as Promise<T>;
+  }
+
   /** A free fact (sources, altitude, horizon, account) as an object. @throws Problem */
   async fact<T>(request: string, signal?: AbortSignal): Promise<T> {
     return JSON.parse((await this.get(request, signal)).text);
@@ -98,3 +106,118 @@ async function replyOf(response: Response): Promise<Reply> {
 function unreachable(cause: unknown): unknown {
   return (cause as Error).name === "AbortError" ? cause : silence();
 }
+
+/** Free, where the operator has it switched on. */
+export const DEMO_KEY = "demo0000-0000-0000-0000-000000000000";
+const ENTRY = "irradiance-key";
+
+export class Session extends Observable {
+  /** Without a place to keep it (storage may be blocked) the key lives as long as the page. */
+  private own = stored();
+
+  get key(): string {
+    return this.own ?? DEMO_KEY;
+  }
+
+  get isDemo(): boolean {
+    return this.own === undefined;
+  }
+
+  /** An empty key goes back to the demo key. */
+  use(key: string): void {
+    this.own = key.trim() === "" || key.trim() === DEMO_KEY ? undefined : key.trim();
+    try {
+      if (this.own === undefined) sessionStorage.removeItem(ENTRY);
+      else sessionStorage.setItem(ENTRY, this.own);
+    } catch {
+      // Blocked: it is kept above.
+    }
+    this.tell();
+  }
+}
+
+function stored(): string | undefined {
+  try {
+    return sessionStorage.getItem(ENTRY) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An Idempotency-Key. `crypto.randomUUID` is there only for pages that came over TLS. */
+export function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
+}
+
+const MOST = 5;
+const SECOND = 1000;
+/** ms: a little more than a second, as requests leave a little after their turn. */
+const WINDOW = 1100;
+/** With fewer left in the server's window, what is left is spread over it. */
+const FEW = 15;
+
+export class Pace {
+  /** When the last requests went out, ms; the newest last. */
+  private readonly sent: number[] = [];
+  private remaining = Number.POSITIVE_INFINITY;
+  private windowEnd = 0;
+  private waiting = 0;
+  private queue: Promise<void> = Promise.resolve();
+  private readonly clock: () => number;
+
+  constructor(clock: () => number = () => performance.now()) {
+    this.clock = clock;
+  }
+
+  /** Resolves when the next request may go out, in the order of the calls. */
+  turn(): Promise<void> {
+    this.waiting++;
+    const turn = this.queue.then(() => this.wait());
+    this.queue = turn;
+    return turn;
+  }
+
+  /** ms that a request which waits for its turn has to wait still; 0 when none does. */
+  held(): number {
+    return this.waiting > 0 ? this.delay() : 0;
+  }
+
+  /** ms until a request may go out. */
+  delay(): number {
+    const now = this.clock();
+    const oldest = this.sent.length < MOST ? Number.NEGATIVE_INFINITY : (this.sent[0] as number);
+    const newest = this.sent.at(-1) ?? Number.NEGATIVE_INFINITY;
+    return Math.max(0, oldest + WINDOW - now, newest + this.gap(now) - now);
+  }
+
+  /** What the header `RateLimit` says: requests left in the window, and seconds until it ends. */
+  note(header: string | null): void {
+    const found = /r=(\d+);t=(\d+)/.exec(header ?? "");
+    if (!found) return;
+    this.remaining = Number(found[1]);
+    this.windowEnd = this.clock() + Number(found[2]) * SECOND;
+  }
+
+  private gap(now: number): number {
+    const left = this.windowEnd - now;
+    return this.remaining >= FEW || left <= 0 ? 0 : left / (this.remaining + 1);
+  }
+
+  private async wait(): Promise<void> {
+    for (let delay = this.delay(); delay > 0; delay = this.delay()) await pause(delay);
+    this.waiting--;
+    this.sent.push(this.clock());
+    if (this.sent.length > MOST) this.sent.shift();
+  }
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** Seconds after which a server that did not answer is asked again: ever longer. @param times how often in a row it did not */
+export function patience(times: number): number {
+  return 2 * 2 ** times;
+}
+
+export type Schemas = components["schemas"];

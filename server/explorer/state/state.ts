@@ -1,123 +1,234 @@
 /** All that a view of the page is made of, and all that its address holds. The key is no part of it. */
-import { ENDPOINT_PATHS, type EndpointPath, endpointOf, hasYears } from "./endpoints.js";
+import { PARAMETERS } from "irradiance-engine";
+import { CLIMATE_PARAMETERS } from "irradiance-engine/internal/contract";
+import { outOfRuns } from "./lists.js";
+
+/** What changes, and who hears of it: in the order in which they came. */
+export class Observable<Told extends readonly unknown[] = []> {
+  private readonly listeners: ((...told: Told) => void)[] = [];
+
+  onChange(listener: (...told: Told) => void): void {
+    this.listeners.push(listener);
+  }
+
+  protected tell(...told: Told): void {
+    for (const listener of this.listeners) listener(...told);
+  }
+}
+
+/** Shows what there is now, and again after each change. */
+export function follow(show: () => void, ...sources: readonly { onChange(listener: () => void): void }[]): void {
+  for (const source of sources) source.onChange(show);
+  show();
+}
+
+export interface SeriesEndpoint {
+  readonly name: string;
+  /** "span": start and end; "year": a calendar year; "none": a year of its own; "months": one of the caller's monthly values, by POST. */
+  readonly period: "span" | "year" | "none" | "months";
+  /** What the server takes when start or end is left out; "" where they must be given. */
+  readonly start: string;
+  readonly end: string;
+  /** The first is the default. */
+  readonly frequencies: readonly string[];
+  readonly parameters: readonly string[];
+}
+
+const OBSERVED = Object.keys(PARAMETERS);
+const OF_CLIMATE = Object.keys(CLIMATE_PARAMETERS);
+const FINE = ["15_minutes", "1_hour", "1_minute"];
+const OF_A_WEEK = [...FINE, "5_minutes", "10_minutes", "30_minutes", "1_day"];
+const OF_YEARS = [...OF_A_WEEK, "1_month", "1_year"];
+const YEARLY = { start: "", end: "", frequencies: ["1_hour", "1_minute"], parameters: OF_CLIMATE } as const;
+
+export const ENDPOINTS = {
+  "observation/realtime": span("Observation: the past 7 days", "-24hours", "now", OF_A_WEEK),
+  "observation/training": span("Observation: this year and the two before", "-365days", "-7days", OF_YEARS),
+  "observation/historical": span("Observation: from 2020 on", "", "", OF_YEARS),
+  "forecast/basic": span("Forecast: days, hourly", "now", "+72hours", ["1_hour"]),
+  "forecast/precision": span("Forecast: hours, fine steps", "now", "+24hours", FINE),
+  "climate/tmy": { name: "Climate: a typical year", period: "none", ...YEARLY },
+  "climate/amy": { name: "Climate: a single year", period: "year", ...YEARLY },
+  "climate/import/monthly": { name: "Climate: from monthly values", period: "months", ...YEARLY },
+} as const satisfies { readonly [path: string]: SeriesEndpoint };
+
+export type EndpointPath = keyof typeof ENDPOINTS;
+export const ENDPOINT_PATHS = Object.keys(ENDPOINTS) as EndpointPath[];
+
+export function endpointOf(path: EndpointPath): SeriesEndpoint {
+  return ENDPOINTS[path];
+}
+
+/** Whether it is asked by POST, with monthly values in the body. */
+export function isPosted(path: EndpointPath): boolean {
+  return endpointOf(path).period === "months";
+}
+
+/** Whether it is of a typical year: its dates are of no calendar year. */
+export function isOfNoYear(path: EndpointPath): boolean {
+  return ["none", "months"].includes(endpointOf(path).period);
+}
+
+/** Whether it has observations of years. */
+export function hasYears(path: EndpointPath): boolean {
+  return path === "observation/historical" || path === "observation/training";
+}
+
+/** Whether its year is one of the standard time of the place. */
+export function isOfStandardTime(path: EndpointPath): boolean {
+  return path.startsWith("climate/");
+}
+
+/** Whether intervals are those of a calendar, and so of a zone. */
+export function isOfCalendar(frequency: string): boolean {
+  return /_(day|month|year)$/.test(frequency);
+}
+
+export function isForecast(path: EndpointPath): boolean {
+  return path.startsWith("forecast/");
+}
+
+function span(name: string, start: string, end: string, frequencies: readonly string[]): SeriesEndpoint {
+  return { name, period: "span", start, end, frequencies, parameters: OBSERVED };
+}
 
 /** The rooms of the page, in the order of its header. */
 export const ROOMS = ["roof", "light", "sun", "forecast", "history", "data", "account"] as const;
 export type RoomName = (typeof ROOMS)[number];
-/** How a series is shown. */
-export const VIEWS = ["curves", "heat-map", "months", "years", "duration"] as const;
-export type ViewName = (typeof VIEWS)[number];
 export const LANGUAGES = ["auto", "en", "de"] as const;
-export const ROOF_PLANES = ["own", "best"] as const;
-export const ROOF_WEATHERS = ["typical", "history"] as const;
 /** "local" is the clock of the place, with daylight saving. */
 export const ZONES = ["local", "standard", "utc"] as const;
 export const UNITS = ["mean", "energy"] as const;
 /** What the room Data and code is about: the series of the state, the yield of its roof, or many years in one file. */
 export const DATA_SUBJECTS = ["series", "yield", "years"] as const;
-export const THEMES = ["auto", "light", "dark"] as const;
-export const IRRADIANCE_UNITS = ["W/m2", "kWh/m2/month"] as const;
-export const TRACKING = ["none", "1_axis"] as const;
 
-export interface State {
-  readonly room: RoomName;
-  readonly language: (typeof LANGUAGES)[number];
-  /** Degrees, north and east positive. */
-  readonly lat: number;
-  readonly lon: number;
-  /** What people call the place; "" where nobody named it. */
-  readonly name: string;
-  /** Metres; "" leaves it to the service. */
-  readonly altitude: string;
-  /** Whether the roof's plane is the given one, or the best fixed one of its place. */
-  readonly roof_plane: (typeof ROOF_PLANES)[number];
-  /** Peak power, kW. */
-  readonly kwp: number;
-  /** Per cent before the inverter; "" leaves them to the service. */
-  readonly losses: string;
-  /** Power of the modules over that of the inverter; "" leaves it to the service. */
-  readonly dc_ac: string;
-  readonly roof_weather: (typeof ROOF_WEATHERS)[number];
-  /** Of single years, "2005-2020"; "" leaves them to the service. */
-  readonly years: string;
-  /** JSON of a described system, which then stands for plane, power and losses; "" where there is none. */
-  readonly system: string;
-  readonly endpoint: EndpointPath;
-  /** As the service takes them; "" leaves them to it. */
-  readonly start: string;
-  readonly end: string;
-  readonly year: string;
-  /** Twelve numbers each, comma-separated, January to December; what is none yet, as it was typed. */
-  readonly monthly_ghi: string;
-  readonly monthly_temperature: string;
-  readonly irradiance_unit: (typeof IRRADIANCE_UNITS)[number];
-  readonly frequency: string;
-  readonly parameters: readonly string[];
-  /** Degrees. */
-  readonly surface_tilt: number;
-  readonly surface_azimuth: number;
-  readonly tracking_mode: (typeof TRACKING)[number];
-  /** "flat", "auto", or 360 whole degrees, comma-separated. */
-  readonly horizon: string;
-  /** Further query parameters, as in an address: `albedo=0.3&random_seed=7`. */
-  readonly more: string;
-  readonly view: ViewName;
-  /** The parameter of the views that show one. */
-  readonly column: string;
-  /** Of the sun path, YYYY-MM-DD; "" is today. */
-  readonly date: string;
-  readonly zone: (typeof ZONES)[number];
-  readonly units: (typeof UNITS)[number];
-  readonly theme: (typeof THEMES)[number];
-  /** The times between which curves are shown, "from,to"; "" shows them all. */
-  readonly zoom: string;
-  /** Parameters whose curves are hidden. */
-  readonly hidden: readonly string[];
-  /** What was pinned to be compared, as `compare/` writes it. */
-  readonly pins: string;
-  readonly data: (typeof DATA_SUBJECTS)[number];
+/** One part of a state. */
+interface Part<Value> {
+  /** In the first view. */
+  readonly first: Value;
+  /** How an address is read; undefined: the part is left as it is at first. Whether a value is right, the service says. */
+  read(text: string): Value | undefined;
 }
 
-/** The first view: the place of the embedded sample, which every demo serves. */
-export const FIRST: State = {
-  room: "roof",
-  language: "auto",
-  lat: 36.1,
-  lon: -79.95,
-  name: "",
-  altitude: "",
-  roof_plane: "own",
-  kwp: 8,
-  losses: "",
-  dc_ac: "",
-  roof_weather: "typical",
-  years: "",
-  system: "",
-  endpoint: "observation/realtime",
-  start: "",
-  end: "",
-  year: "",
-  monthly_ghi: "",
-  monthly_temperature: "",
-  irradiance_unit: "W/m2",
-  frequency: "15_minutes",
-  parameters: ["global_horizontal_irradiance", "global_tilted_irradiance", "temperature"],
-  surface_tilt: 30,
-  surface_azimuth: 180,
-  tracking_mode: "none",
-  horizon: "flat",
-  more: "",
-  view: "curves",
-  column: "global_horizontal_irradiance",
-  date: "",
-  zone: "local",
-  units: "mean",
-  theme: "auto",
-  zoom: "",
-  hidden: [],
-  pins: "",
-  data: "series",
-};
+function oneOf<const Value extends string>(values: readonly Value[], first: NoInfer<Value>): Part<Value> {
+  return { first, read: (text) => values.find((value) => value === text) };
+}
+
+function number(first: number, least: number, most: number) {
+  const read = (text: string) => {
+    const value = Number(text);
+    return text.trim() !== "" && value >= least && value <= most ? value : undefined;
+  };
+  return { first, least, most, read };
+}
+
+/** A number as a text; "" leaves it to the service. */
+function numberOrNone(least: number, most: number) {
+  const { read } = number(0, least, most);
+  return { first: "", least, most, read: (text: string) => (read(text) === undefined ? undefined : text) };
+}
+
+function text(isRight: (text: string) => boolean = () => true, first = ""): Part<string> {
+  return { first, read: (given) => (isRight(given) ? given : undefined) };
+}
+
+function list(first: readonly string[], isKnown: (name: string) => boolean): Part<readonly string[]> {
+  const read = (given: string) => {
+    const found = given.split(",").filter(isKnown);
+    return found.length > 0 ? found : undefined;
+  };
+  return { first, read };
+}
+
+const FREQUENCIES = [...new Set(ENDPOINT_PATHS.flatMap((path) => endpointOf(path).frequencies))];
+export const KNOWN_PARAMETERS: ReadonlySet<string> = new Set(
+  ENDPOINT_PATHS.flatMap((path) => endpointOf(path).parameters),
+);
+const isTime = (time: string) => !Number.isNaN(Date.parse(time));
+
+/** Whether it is JSON of an object; what stands in it, the service checks. */
+function isSystem(given: string): boolean {
+  try {
+    return given === "" || /^\s*\{/.test(JSON.stringify(JSON.parse(given)));
+  } catch {
+    return false;
+  }
+}
+
+/** The parts, in the order in which an address has them. The place of the first view is that of the embedded sample, which every demo serves. */
+export const PARTS = {
+  room: oneOf(ROOMS, "roof"),
+  language: oneOf(LANGUAGES, "auto"),
+  /** Degrees, north and east positive. */
+  lat: number(36.1, -90, 90),
+  lon: number(-79.95, -180, 180),
+  /** What people call the place; "" where nobody named it. */
+  name: text(),
+  /** Metres. */
+  altitude: numberOrNone(-500, 9000),
+  /** Whether the roof's plane is the given one, or the best fixed one of its place. */
+  roof_plane: oneOf(["own", "best"], "own"),
+  /** Peak power, kW. */
+  kwp: number(8, 0.001, 1e9),
+  /** Per cent before the inverter. */
+  losses: numberOrNone(0, 100),
+  /** Power of the modules over that of the inverter. */
+  dc_ac: numberOrNone(0.1, 10),
+  roof_weather: oneOf(["typical", "history"], "typical"),
+  /** Of single years, "2005-2020"; "" leaves them to the service. */
+  years: text((given) => /^\d{4}-\d{4}$/.test(given)),
+  /** JSON of a described system, which then stands for plane, power and losses; "" where there is none. */
+  system: text(isSystem),
+  endpoint: oneOf(ENDPOINT_PATHS, "observation/realtime"),
+  /** As the service takes them; "" leaves them to it. */
+  start: text(),
+  end: text(),
+  year: text(),
+  /** Twelve numbers each, comma-separated, January to December; what is none yet, as it was typed. */
+  monthly_ghi: text(),
+  monthly_temperature: text(),
+  irradiance_unit: oneOf(["W/m2", "kWh/m2/month"], "W/m2"),
+  frequency: text((given) => FREQUENCIES.includes(given), "15_minutes"),
+  parameters: list(["global_horizontal_irradiance", "global_tilted_irradiance", "temperature"], (name) =>
+    KNOWN_PARAMETERS.has(name),
+  ),
+  /** Degrees. */
+  surface_tilt: number(30, 0, 90),
+  surface_azimuth: number(180, 0, 360),
+  tracking_mode: oneOf(["none", "1_axis"], "none"),
+  /** "flat", "auto", or 360 whole degrees, comma-separated. */
+  horizon: {
+    first: "flat" as string,
+    read(given: string) {
+      const line = outOfRuns(given);
+      return line === "auto" || /^\d+(,\d+){359}$/.test(line) ? line : undefined;
+    },
+  },
+  /** Further query parameters, as in an address: `albedo=0.3&random_seed=7`. */
+  more: text(),
+  /** How a series is shown. */
+  view: oneOf(["curves", "heat-map", "months", "years", "duration"], "curves"),
+  /** The parameter of the views that show one. */
+  column: text((given) => KNOWN_PARAMETERS.has(given), "global_horizontal_irradiance"),
+  /** Of the sun path, YYYY-MM-DD; "" is today. */
+  date: text((given) => /^\d{4}-\d\d-\d\d$/.test(given) && isTime(given)),
+  zone: oneOf(ZONES, "local"),
+  units: oneOf(UNITS, "mean"),
+  theme: oneOf(["auto", "light", "dark"], "auto"),
+  /** The times between which curves are shown, "from,to"; "" shows them all. */
+  zoom: text((given) => given.split(",").filter(isTime).length === 2),
+  /** Parameters whose curves are hidden. */
+  hidden: list([], (name) => /^[a-z][a-z0-9_]*$/.test(name)),
+  /** What was pinned to be compared, as `compare/` writes it. */
+  pins: text(),
+  data: oneOf(DATA_SUBJECTS, "series"),
+} as const satisfies { readonly [name: string]: Part<unknown> };
+
+export type State = { readonly [Name in keyof typeof PARTS]: (typeof PARTS)[Name]["first"] };
+export type ViewName = State["view"];
+
+/** The first view. */
+export const FIRST = Object.fromEntries(Object.entries(PARTS).map(([name, { first }]) => [name, first])) as State;
 
 /** The first view of a place and a horizon: its plane faces the equator, and it shows the light that the horizon leaves. */
 export function firstOf({ lat, horizon }: Pick<State, "lat" | "horizon">): State {
@@ -185,25 +296,25 @@ function periodIn({ endpoint, start, end }: State): Pick<State, "start" | "end">
   return { start: `${year - 1}-01-01`, end: `${year}-01-01` };
 }
 
-type Listener = (state: State, before: State) => void;
-
-/** The one state of the page. Listeners hear of every change, in the order in which they came. */
-export class Store {
-  private readonly listeners: Listener[] = [];
+/** The one state of the page. Listeners hear of every change, with the state before it. */
+export class Store extends Observable<[state: State, before: State]> {
   state: State;
 
   constructor(first: State) {
+    super();
     this.state = fitted(first);
   }
 
   set(changes: Partial<State>): void {
     const before = this.state;
     this.state = fitted({ ...before, ...changes, ...following(before, changes) });
-    for (const listener of this.listeners) listener(this.state, before);
+    this.tell(this.state, before);
   }
 
-  subscribe(listener: Listener): void {
-    this.listeners.push(listener);
+  /** Shows the state now, and again after each change. */
+  follow(show: (state: State) => void): void {
+    this.onChange(show);
+    show(this.state);
   }
 }
 
@@ -230,8 +341,4 @@ function following(before: State, changes: Partial<State>): Partial<State> {
     ...(leaves && { zoom: "" }),
     ...(shades && { column: before.column + SHADED }),
   };
-}
-
-export function isEndpoint(text: string): text is EndpointPath {
-  return (ENDPOINT_PATHS as readonly string[]).includes(text);
 }

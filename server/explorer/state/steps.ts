@@ -2,10 +2,12 @@
  * The way through states, as the browser's history keeps it: a step for each thing done. What a hand drags, and what is typed into one
  * field, is one step, however long it takes.
  */
+import { h, s } from "../dom.js";
+import { texts } from "../texts/texts.js";
 import { hashOf, stateOf } from "./address.js";
-import { fitted, type State, type Store } from "./state.js";
+import { fitted, follow, Observable, type State, type Store } from "./state.js";
 
-export type Part = keyof State;
+type Part = keyof State;
 
 /** What the browser keeps beside an address. */
 export interface Mark {
@@ -29,10 +31,9 @@ export interface Trail {
 /** ms without a change after which something is done: browsers refuse an address that changes with every move of a hand. */
 const CALM = 300;
 
-export class Steps {
+export class Steps extends Observable {
   private readonly store: Store;
   private readonly trail: Trail;
-  private readonly listeners: (() => void)[] = [];
   /** What each step changed, by its number. */
   private readonly parts = new Map<number, readonly Part[]>();
   private at = 0;
@@ -46,15 +47,12 @@ export class Steps {
   private typed: unknown;
 
   constructor(store: Store, trail: Trail) {
+    super();
     this.store = store;
     this.trail = trail;
     this.take(markOf(trail.mark()) ?? { step: 0, parts: [] });
     trail.replace(this.present(), trail.hash());
-    store.subscribe((state, before) => this.note(state, before));
-  }
-
-  onChange(listener: () => void): void {
-    this.listeners.push(listener);
+    store.onChange((state, before) => this.note(state, before));
   }
 
   /** What going back changes; empty where there is no step back. */
@@ -163,10 +161,6 @@ export class Steps {
   private present(): Mark {
     return { step: this.at, parts: this.parts.get(this.at) ?? [] };
   }
-
-  private tell(): void {
-    for (const listener of this.listeners) listener();
-  }
 }
 
 function partsBetween(before: State, after: State): Part[] {
@@ -176,4 +170,82 @@ function partsBetween(before: State, after: State): Part[] {
 function markOf(given: unknown): Mark | undefined {
   const { step, parts } = (given ?? {}) as Partial<Mark>;
   return typeof step === "number" && Array.isArray(parts) ? { step, parts } : undefined;
+}
+
+/** Of several parts that one step changed, the first one here is what was done; the others follow from it. */
+const ORDER: readonly Part[] = [
+  ...(["lat", "lon", "name", "horizon", "endpoint", "system", "pins", "roof_plane", "roof_weather"] as const),
+  ...(["room", "view", "start", "end", "year", "zoom"] as const),
+];
+
+const BROWSER: Trail = {
+  hash: () => location.hash,
+  mark: () => history.state,
+  push: (mark, hash) => history.pushState(mark, "", addressOf(hash)),
+  replace: (mark, hash) => history.replaceState(mark, "", addressOf(hash)),
+  go: (by) => history.go(by),
+  field: () => (isTyped(document.activeElement) ? document.activeElement : undefined),
+};
+
+function addressOf(hash: string): string {
+  return hash === "" ? location.pathname + location.search : hash;
+}
+
+/** Whether an element takes keys as text: its own undo is then the browser's. */
+function isTyped(element: Element | null): boolean {
+  if (element instanceof HTMLInputElement) return !/^(?:button|checkbox|radio|range|submit)$/.test(element.type);
+  return element instanceof HTMLTextAreaElement || (element as HTMLElement | null)?.isContentEditable === true;
+}
+
+/** @param arriving before the state becomes that of an address gone back to, or pasted over the present one */
+export function keepSteps(store: Store, arriving: (hash: string) => void): Steps {
+  const steps = new Steps(store, BROWSER);
+  addEventListener("popstate", () => {
+    arriving(location.hash);
+    steps.arrive();
+  });
+  addEventListener("pointerdown", () => steps.hold(), { capture: true });
+  // What hears of the release comes first.
+  for (const end of ["pointerup", "pointercancel", "blur"])
+    addEventListener(end, () => setTimeout(() => steps.release()));
+  document.addEventListener("change", () => steps.endTyping());
+  addEventListener("keydown", (event) => {
+    const key = event.key.toLowerCase();
+    const isMeant = (event.ctrlKey || event.metaKey) && !event.altKey && !isTyped(event.target as Element);
+    if (!isMeant || (key !== "z" && key !== "y")) return;
+    event.preventDefault();
+    if (key === "y" || event.shiftKey) steps.redo();
+    else steps.undo();
+  });
+  return steps;
+}
+
+export function undoButtons(steps: Steps): HTMLElement {
+  const t = texts().time;
+  const undo = button("M7 4 3 8l4 4M3 8h7a4 4 0 0 1 0 8H7", () => steps.undo());
+  const redo = button("M13 4l4 4-4 4M17 8h-7a4 4 0 0 0 0 8h3", () => steps.redo());
+  follow(() => {
+    label(undo, steps.canUndo, t.undo(wordOf(steps.undoes)), t.undoNothing);
+    label(redo, steps.canRedo, t.redo(wordOf(steps.redoes)), t.redoNothing);
+  }, steps);
+  return h("div.undo", { role: "group", "aria-label": t.steps }, undo, redo);
+}
+
+function button(path: string, work: () => void): HTMLButtonElement {
+  const icon = s("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" }, s("path", { d: path }));
+  return h("button.icon", { type: "button", onclick: work }, icon);
+}
+
+/** A button that can do nothing keeps the focus: who undoes by keyboard can go on. */
+function label(element: HTMLButtonElement, can: boolean, text: string, nothing: string): void {
+  element.title = can ? text : nothing;
+  element.setAttribute("aria-label", can ? text : nothing);
+  element.setAttribute("aria-disabled", String(!can));
+}
+
+/** What a step changed, in a word. */
+export function wordOf(parts: readonly Part[]): string {
+  const { parts: words, otherPart } = texts().time;
+  const first = ORDER.find((part) => parts.includes(part)) ?? parts[0];
+  return (first !== undefined && (words as { readonly [name: string]: string })[first]) || otherPart;
 }

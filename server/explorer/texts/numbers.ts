@@ -1,5 +1,4 @@
-/** Numbers and names of months as the language of the page writes them. */
-import { language } from "./language.js";
+/** The language of the page, and how it writes numbers and names of months. */
 
 const formats = new Map<string, Intl.NumberFormat>();
 
@@ -51,4 +50,17 @@ export function longDate(local: number): string {
 /** "27 November 2026": the day in the reader's own zone. */
 export function calendarDate(date: Date): string {
   return longDate(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()));
+}
+
+/** The language of the page's texts and numbers. */
+export type Language = "en" | "de";
+
+let name: Language = "en";
+
+export function language(): Language {
+  return name;
+}
+
+export function setLanguage(wanted: Language): void {
+  name = wanted;
 }

@@ -1,9 +1,9 @@
 /** Everything that the page says, apart from its code: in English, or in another language that is loaded on use. */
-import type { Texts } from "./en/index.js";
-import { type Language, setLanguage } from "./language.js";
+import { type Language, setLanguage } from "./numbers.js";
+import type { Texts } from "./said.js";
 
 /** Where there is no page, as in tests, the texts are there at once; a page awaits those of its language alone. */
-let present = (typeof document === "undefined" ? (await import("./en/index.js")).en : undefined) as Texts;
+let present = (typeof document === "undefined" ? await import("./en/index.js") : undefined) as Texts;
 
 export function texts(): Texts {
   return present;
@@ -12,16 +12,11 @@ export function texts(): Texts {
 /** The language that is asked for; "auto" is the browser's. */
 export function languageOf(asked: "auto" | Language, browser: readonly string[]): Language {
   if (asked !== "auto") return asked;
-  return browser
-    .find((one) => /^(en|de)\b/i.test(one))
-    ?.toLowerCase()
-    .startsWith("de")
-    ? "de"
-    : "en";
+  return /^de/i.test(browser.find((one) => /^(en|de)\b/i.test(one)) ?? "en") ? "de" : "en";
 }
 
 /** To be awaited before anything is drawn. */
 export async function speak(wanted: Language): Promise<void> {
-  present = wanted === "de" ? (await import("./de/index.js")).de : (await import("./en/index.js")).en;
+  present = await (wanted === "de" ? import("./de/index.js") : import("./en/index.js"));
   setLanguage(wanted);
 }

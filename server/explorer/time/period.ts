@@ -1,24 +1,25 @@
 /** What is shown, of which period, in which steps and by which clock. */
-import { FIRST_ACTUAL_YEAR } from "irradiance-engine/contract";
-import { dayNumber, monthName } from "../chart/time.js";
+import { FIRST_ACTUAL_YEAR } from "irradiance-engine/internal/contract";
+import { dayNumber, guessedZone, monthName, type Zone, zoneOfPlace } from "../chart/time.js";
 import { choices, freshId, h, labelled, replace, select } from "../dom.js";
-import type { Page } from "../rooms/page.js";
-import { pause } from "../service/pace.js";
+import type { Page } from "../request/questions.js";
+import { pause } from "../service/service.js";
+import { MONTHLY, type MonthlyName, parseTwelve, twelveOf, wrongOf } from "../state/lists.js";
 import {
   ENDPOINT_PATHS,
   type EndpointPath,
   endpointOf,
+  follow,
   hasYears,
   isOfNoYear,
   isOfStandardTime,
-} from "../state/endpoints.js";
-import { ROOM_ENDPOINTS, type State, type Store, ZONES } from "../state/state.js";
+  ROOM_ENDPOINTS,
+  type State,
+  type Store,
+  ZONES,
+} from "../state/state.js";
 import { texts } from "../texts/texts.js";
-import { monthlyFields } from "./monthly.js";
-import { zoneOfPlace } from "./place-clocks.js";
-import { daysOf, type Preset, partChosen, partOfYear, presetsOf, withStep, yearsOf } from "./presets.js";
-import { spanFields } from "./span-fields.js";
-import { guessedZone, type Zone } from "./zone.js";
+import { daysOf, type Preset, partChosen, partOfYear, presetsOf, spanFields, withStep, yearsOf } from "./presets.js";
 
 type PeriodPage = Pick<Page, "store" | "service" | "series">;
 
@@ -33,7 +34,7 @@ export function periodFields(page: PeriodPage): HTMLElement {
   let zone = guessedZone(store.state);
   const today = () => dayNumber(Date.now(), zone);
   const set = (period: { start: string; end: string }) => store.set(withStep(store.state, period, zone));
-  const presets = h("div", { class: "presets", role: "group", "aria-label": t.period });
+  const presets = h("div.presets", { role: "group", "aria-label": t.period });
   const years = yearChoice(store, today, set);
   const span = spanFields(store, () => zone);
   const year = yearField(store);
@@ -61,8 +62,7 @@ export function periodFields(page: PeriodPage): HTMLElement {
     clock.show();
   };
   const element = h(
-    "div",
-    { class: "period" },
+    "div.period",
     dataChoice(store),
     presets,
     years.element,
@@ -70,26 +70,25 @@ export function periodFields(page: PeriodPage): HTMLElement {
     monthly,
     // Presets are enough for most; what is below is exact, and would push the chart off the first screen.
     h(
-      "details",
-      { class: "exact", open: store.state.room === "data" },
-      h("summary", {}, t.exact),
+      "details.exact",
+      { open: store.state.room === "data" },
+      h("summary", t.exact),
       span.element,
-      h("div", { class: "row steps" }, labelled(t.step, step), clock.element),
+      h("div.row.steps", labelled(t.step, step), clock.element),
     ),
   );
   followZone(page, (found) => {
     zone = found;
     show();
   });
-  store.subscribe(show);
-  show();
+  follow(show, store);
   return element;
 }
 
 /** Tells the zone of the place, first as well as it can be guessed: of its last answer, or as the service knows it. */
 function followZone({ store, service, series }: PeriodPage, hear: (zone: Zone) => void): void {
   let known = "";
-  const follow = async () => {
+  const ask = async () => {
     const { state } = store;
     const { lat, lon, zone: choice } = state;
     const key = [lat, lon, choice].join();
@@ -102,8 +101,7 @@ function followZone({ store, service, series }: PeriodPage, hear: (zone: Zone) =
     const found = await zoneOfPlace(service, state, Date.UTC(year, 0), Date.UTC(year + 1, 0));
     if (known === key) hear(found);
   };
-  store.subscribe(() => void follow());
-  void follow();
+  follow(() => void ask(), store);
 }
 
 /** The endpoints of the room, in people's words. */
@@ -118,7 +116,7 @@ function dataChoice(store: Store): HTMLElement {
       take,
     );
     list.dataset.parameter = "endpoint";
-    store.subscribe(({ endpoint }) => (list.value = endpoint));
+    store.onChange(({ endpoint }) => (list.value = endpoint));
     return labelled(t.data, list);
   }
   const group = freshId();
@@ -126,20 +124,17 @@ function dataChoice(store: Store): HTMLElement {
     h("input", { type: "radio", name: group, value: path, id: freshId(), onchange: () => take(path) }),
   );
   const chips = h(
-    "fieldset",
-    { class: "data-choice", "data-parameter": "endpoint" },
-    h("legend", {}, t.data),
-    radios.map((radio, k) =>
-      h("span", {}, radio, h("label", { for: radio.id }, t.endpoints[offered[k] as EndpointPath])),
-    ),
+    "fieldset.data-choice",
+    { "data-parameter": "endpoint" },
+    h("legend", t.data),
+    radios.map((radio, k) => h("span", radio, h("label", { for: radio.id }, t.endpoints[offered[k] as EndpointPath]))),
   );
   const show = ({ endpoint }: State) => {
     for (const radio of radios) radio.checked = radio.value === endpoint;
     // From 2020 on has what the last years have: those are for links that name them.
     chips.hidden = endpoint === "observation/historical";
   };
-  show(store.state);
-  store.subscribe(show);
+  store.follow(show);
   return chips;
 }
 
@@ -174,7 +169,7 @@ function yearChoice(
   const t = texts().time;
   const [year, month, day] = [select([], "", take), select([], "", take), select([], "", take)];
   const dayField = labelled(t.oneDay, day);
-  const element = h("div", { class: "row year" }, labelled(t.oneYear, year), labelled(t.oneMonth, month), dayField);
+  const element = h("div.row.year", labelled(t.oneYear, year), labelled(t.oneMonth, month), dayField);
   return { element, show };
 
   function take(): void {
@@ -207,7 +202,7 @@ function numbered(count: number, choice: (k: number) => [string, string]): [stri
 /** A calendar year; empty is the last complete one. */
 function yearField(store: Store): HTMLElement {
   const t = texts().time;
-  const wrong = h("p", { class: "wrong", role: "alert", id: freshId() });
+  const wrong = h("p.wrong", { role: "alert", id: freshId() });
   const input = h("input", { type: "text", inputmode: "numeric", autocomplete: "off", "data-parameter": "year" });
   input.setAttribute("aria-describedby", wrong.id);
   const judge = () => {
@@ -224,15 +219,14 @@ function yearField(store: Store): HTMLElement {
     input.value = year;
     judge();
   };
-  show(store.state);
-  store.subscribe(show);
-  return labelled(t.calendarYear, input, [wrong, h("p", { class: "hint" }, t.lastComplete)]);
+  store.follow(show);
+  return labelled(t.calendarYear, input, [wrong, h("p.hint", t.lastComplete)]);
 }
 
 function clockChoice(store: Store): { element: HTMLElement; show(): void } {
   const t = texts().time;
   const list = select([], "", (value) => store.set({ zone: value as State["zone"] }));
-  const why = h("p", { class: "hint" });
+  const why = h("p.hint");
   return { element: labelled(t.clock, list, why), show };
 
   function show(): void {
@@ -243,4 +237,49 @@ function clockChoice(store: Store): { element: HTMLElement; show(): void } {
     list.value = isFixed && choice === "local" ? "standard" : choice;
     why.textContent = !isFixed ? "" : isOfNoYear(endpoint) ? t.ofNoYear : t.ofStandardTime;
   }
+}
+
+function monthlyFields(store: Store): HTMLElement {
+  const ghi = rowField(store, "monthly_ghi", `${MONTHLY.monthly_ghi}, January to December`, "39 70 118 165 …");
+  const temperature = rowField(
+    store,
+    "monthly_temperature",
+    `${MONTHLY.monthly_temperature} (°C), January to December`,
+    "0.3 1.4 5.5 …",
+  );
+  const unit = select(
+    [
+      ["W/m2", "W/m², mean over day and night"],
+      ["kWh/m2/month", "kWh/m² in the month"],
+    ],
+    store.state.irradiance_unit,
+    (value) => store.set({ irradiance_unit: value as State["irradiance_unit"] }),
+  );
+  store.onChange(({ irradiance_unit }) => {
+    unit.value = irradiance_unit;
+  });
+  return h(
+    "div",
+    ghi,
+    labelled("Unit of the irradiance", unit),
+    temperature,
+    h("p.hint", "Type twelve numbers, or paste a row or column from a spreadsheet."),
+  );
+}
+
+function rowField(store: Store, name: MonthlyName, label: string, placeholder: string): HTMLElement {
+  const wrong = h("p.wrong", { role: "alert" });
+  const area = h("textarea", { rows: 2, spellcheck: "false", placeholder, "data-parameter": name });
+  // What cannot be used is not sent; it stays in the field, to be mended.
+  const take = () => store.set({ [name]: twelveOf(area.value) ? parseTwelve(area.value) : area.value.trim() });
+  area.addEventListener("change", take);
+  // The field has what was pasted after the event.
+  area.addEventListener("paste", () => setTimeout(take));
+  store.follow((state: State) => {
+    const text = state[name];
+    if (document.activeElement !== area) area.value = text.replaceAll(/,(?=\S)/g, ", ");
+    wrong.textContent = wrongOf(text);
+    area.setAttribute("aria-invalid", String(wrong.textContent !== ""));
+  });
+  return labelled(label, area, wrong);
 }

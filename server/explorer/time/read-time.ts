@@ -2,8 +2,8 @@
  * Starts and ends as people type them, read into what the service takes: a date, a time of the place's clock, a time with an offset, or
  * one relative to now. A date as an end is meant with its whole day; the service takes the moment after it.
  */
-import { DAY, HOUR, MINUTE, SECOND } from "irradiance-engine/shared";
-import type { Zone } from "./zone.js";
+import { DAY, HOUR, MINUTE, SECOND } from "irradiance-engine/internal/shared";
+import type { Zone } from "../chart/time.js";
 
 export type Edge = "start" | "end";
 
@@ -20,7 +20,7 @@ export type WrongTime =
   | "early"
   | "late";
 
-export interface TimeReading {
+interface TimeReading {
   /** As the service takes it; undefined where something is wrong. */
   readonly time?: string;
   readonly wrong?: WrongTime;
@@ -28,7 +28,7 @@ export interface TimeReading {
   readonly isTwice?: true;
 }
 
-export interface Now {
+interface Now {
   /** Number of the place's day, counted from 1 January 1970. */
   readonly today: number;
   /** Of the place; undefined where it is not known yet. */
@@ -139,14 +139,16 @@ function whole(text: string, edge: Edge): TimeReading {
 /** Number of the day that a text names, or what is wrong with it. */
 function dayOf(text: string): number | WrongTime {
   const [, year, month, date] =
-    /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(text) ?? turned(/^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})$/.exec(text)) ?? [];
+    /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(text) ??
+    inOrder([3, 2, 1], /^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})$/.exec(text)) ??
+    [];
   if (year !== undefined) return dayFrom(year, Number(month) - 1, date);
   if (/^\d{1,2}[./] ?\d{1,2}[./] ?\d{2}$/.test(text)) return "shortYear";
   const [, first, second, ofYear] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
   if (first !== undefined) return slashed(Number(first), Number(second), ofYear);
   const [, own, name = "", inYear] =
     /^(\d{1,2})(?:\.|st|nd|rd|th)? ([a-zäöü]+)\.?,? (\d{4})$/.exec(text) ??
-    swapped(/^([a-zäöü]+)\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/.exec(text)) ??
+    inOrder([2, 1, 3], /^([a-zäöü]+)\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/.exec(text)) ??
     [];
   if (own === undefined) return "unreadable";
   const named = monthNamed(name);
@@ -159,26 +161,20 @@ function slashed(first: number, second: number, year: string | undefined): numbe
   return first > 12 ? dayFrom(year, second - 1, String(first)) : dayFrom(year, first - 1, String(second));
 }
 
-function turned(found: RegExpExecArray | null): (string | undefined)[] | undefined {
-  return found ? [found[0], found[3], found[2], found[1]] : undefined;
-}
-
-function swapped(found: RegExpExecArray | null): (string | undefined)[] | undefined {
-  return found ? [found[0], found[2], found[1], found[3]] : undefined;
+/** The groups of a match in the order in which they are meant. */
+function inOrder(groups: readonly number[], found: RegExpExecArray | null): (string | undefined)[] | undefined {
+  return found ? [found[0], ...groups.map((k) => found[k])] : undefined;
 }
 
 /** "2025-06", "06.2025", "June 2025", "2025". */
 function monthIn(text: string): [year: number, month: number | undefined] | undefined {
   if (/^\d{4}$/.test(text)) return [Number(text), undefined];
-  const [, year, month] = /^(\d{4})-(\d{1,2})$/.exec(text) ?? swappedPair(/^(\d{1,2})[./](\d{4})$/.exec(text)) ?? [];
+  const [, year, month] =
+    /^(\d{4})-(\d{1,2})$/.exec(text) ?? inOrder([2, 1], /^(\d{1,2})[./](\d{4})$/.exec(text)) ?? [];
   if (year !== undefined) return [Number(year), Number(month) > 0 ? Number(month) - 1 : 12];
   const [, name = "", of] = /^([a-zäöü]+)\.? (\d{4})$/.exec(text) ?? [];
   const named = monthNamed(name);
   return of === undefined || named === undefined ? undefined : [Number(of), named];
-}
-
-function swappedPair(found: RegExpExecArray | null): (string | undefined)[] | undefined {
-  return found ? [found[0], found[2], found[1]] : undefined;
 }
 
 /** From 0. */

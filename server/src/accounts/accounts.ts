@@ -4,11 +4,160 @@
  * Tokens are counted in whole micro-tokens, so that sums are exact.
  */
 
-import type { BookPosition, BooksPage, BooksQuery } from "./books.js";
-import type { ChargeEntry, KeptAnswer } from "./charge-entry.js";
-import type { Jobs } from "./jobs.js";
-import type { RequestCounter } from "./request-counter.js";
-import type { Standing } from "./standing.js";
+/*
+ * A row of the audit: its check before it joins a group, since one that the store rejects would take the others with it; the sums
+ * over a group; and what a request is that comes again under the id of a charge.
+ */
+
+/** Unix ms of a date (its beginning) or a time of UTC, YYYY-MM-DD or YYYY-MM-DDTHH:MMZ; NaN for any other text. */
+export function parseUtcTime(text: string): number {
+  const time = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/.test(text) ? Date.parse(text) : Number.NaN;
+  // Some parsers roll 31 February over into March.
+  const isThere = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text.replace(/Z$/, ""));
+  return isThere ? time : Number.NaN;
+}
+
+/** YYYY-MM-DD (UTC) of a Unix time in ms. */
+export function utcDay(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}
+
+/** ISO 8601 of a Unix time in ms. */
+export function isoTime(at: number): string {
+  return new Date(at).toISOString();
+}
+
+/** A row of the audit: the price of an answer, and its data. */
+export interface ChargeEntry {
+  /** Unique among the account's charges. */
+  readonly requestId: string;
+  /** Of the request, where its id comes from outside: the same request is not charged again. */
+  readonly fingerprint?: string | undefined;
+  readonly at: number;
+  readonly endpoint: string;
+  readonly rows: number;
+  readonly columns: number;
+  readonly status: number;
+  /** ms of computation. */
+  readonly duration: number;
+  readonly bytes: number;
+  /** With an `Idempotency-Key`: it is stored in the charge's own transaction. */
+  readonly answer?: KeptAnswer | undefined;
+}
+
+/** What repeats of a request are held to: figures alone, never the answer itself. */
+export interface KeptAnswer {
+  /** Unix ms: the "now" that the answer was computed with. null: charged by a server that did not keep it. */
+  readonly asOf: number | null;
+  /** Of all that the answer depends on, its weather above all; null: a source did not answer, so that nobody knows. */
+  readonly revision: string | null;
+  /** SHA-256 of its body. null as of `asOf`. */
+  readonly hash: string | null;
+}
+
+/** The times that a date can tell, in ms on both sides of 1970. */
+const LAST_TIME = 8.64e15;
+
+/** @throws TypeError, RangeError naming the field, the expected and the actual value */
+export function checkEntry(entry: ChargeEntry): void {
+  text("requestId", entry.requestId);
+  text("endpoint", entry.endpoint);
+  whole("at", entry.at, -LAST_TIME, LAST_TIME);
+  if (entry.answer) whole("answer.asOf", entry.answer.asOf ?? 0, -LAST_TIME, LAST_TIME);
+  whole("rows", entry.rows);
+  whole("columns", entry.columns);
+  whole("bytes", entry.bytes);
+  whole("status", entry.status, 100, 599);
+  if (!(Number.isFinite(entry.duration) && entry.duration >= 0)) {
+    throw new RangeError(`entry.duration must be 0 ms or more, got ${entry.duration}`);
+  }
+}
+
+function text(name: string, value: unknown): void {
+  if (typeof value !== "string") throw new TypeError(`entry.${name} must be a string, got ${typeof value}`);
+  if (value.length < 1 || value.length > 256) {
+    throw new RangeError(`entry.${name} must have 1 to 256 characters, got ${value.length}`);
+  }
+}
+
+function whole(name: string, value: number, least = 0, most = Number.MAX_SAFE_INTEGER): void {
+  if (Number.isSafeInteger(value) && value >= least && value <= most) return;
+  throw new RangeError(`entry.${name} must be a whole number from ${least} to ${most}, got ${value}`);
+}
+
+/** Tokens of one grant. */
+export type Share = { readonly grant: string; readonly tokens: number };
+
+/** Tokens that are held, by the grants that they come from: none for a request that was charged already. */
+export type HeldTokens = { readonly holdId: string; readonly account: string; readonly shares: readonly Share[] };
+
+/** What becomes of a charge's `Idempotency-Key`: it is kept, or one of its free repeats is used. */
+export type RepeatChange =
+  | { readonly change: "keep"; readonly key: string; readonly fingerprint: string }
+  | { readonly change: "use"; readonly key: string };
+
+export interface ChargeRecord extends ChargeEntry, HeldTokens {
+  readonly keyId: string;
+  readonly tokens: number;
+  readonly repeat: RepeatChange | undefined;
+}
+
+export function tokensByGrant(charges: readonly { readonly shares: readonly Share[] }[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { shares } of charges) {
+    for (const { grant, tokens } of shares) sums.set(grant, (sums.get(grant) ?? 0) + tokens);
+  }
+  return sums;
+}
+
+type Charged = { readonly account: string; readonly at: number; readonly endpoint: string; readonly tokens: number };
+
+export interface UsageSum {
+  readonly account: string;
+  readonly day: string;
+  readonly endpoint: string;
+  readonly requests: number;
+  readonly tokens: number;
+}
+
+/** One row per account, day and endpoint. */
+export function usageOf(charges: readonly Charged[]): readonly UsageSum[] {
+  const sums = new UsageSums();
+  for (const { at, ...charge } of charges) sums.add({ ...charge, day: utcDay(at), requests: 1 });
+  return sums.rows;
+}
+
+export class UsageSums {
+  readonly #sums = new Map<string, { -readonly [Key in keyof UsageSum]: UsageSum[Key] }>();
+
+  get rows(): readonly UsageSum[] {
+    return [...this.#sums.values()];
+  }
+
+  add({ account, day, endpoint, requests, tokens }: UsageSum): void {
+    const id = JSON.stringify([account, day, endpoint]);
+    const sum = this.#sums.get(id);
+    if (!sum) return void this.#sums.set(id, { account, day, endpoint, requests, tokens });
+    sum.requests += requests;
+    sum.tokens += tokens;
+  }
+}
+
+/** A charge that is there already. */
+export interface PriorCharge {
+  readonly fingerprint: string | null;
+  /** Unix ms: arrival of its request. */
+  readonly at: number;
+}
+
+/** ms after its arrival in which a request may come again under its id. */
+const RETRY_KEPT = 300_000;
+
+/** Whether it was this request that was charged, a moment ago, or another one. */
+export function retryOutcome(prior: PriorCharge, fingerprint: string | undefined, now: number): "again" | "other" {
+  const isSame = fingerprint !== undefined && prior.fingerprint === fingerprint;
+  return isSame && Math.abs(now - prior.at) <= RETRY_KEPT ? "again" : "other";
+}
 
 /** One token. */
 export const MICRO = 1_000_000;
@@ -41,10 +190,7 @@ export interface Balance {
 }
 
 /** Micro-tokens of the grants that count at a time, and how many of them are used. */
-export interface InForce {
-  readonly granted: number;
-  readonly used: number;
-}
+export type InForce = { readonly granted: number; readonly used: number };
 
 /** Tokens set aside while a request is computed. It ends as a charge or is released; a crash of the server frees it. */
 export interface Hold {
@@ -100,79 +246,6 @@ export interface UsageRow {
   readonly requests: number;
   /** Micro-tokens. */
   readonly tokens: number;
-}
-
-/** @experimental */
-export interface Accounts {
-  /** Whether any account exists: then the demo key is off unless a setting says otherwise. */
-  readonly any: boolean;
-  /** Of all accounts. */
-  readonly names: Iterable<string>;
-  /** Whether the store answers; while it does not, holds and charges are refused. */
-  readonly available: boolean;
-  /** undefined: there are no accounts. */
-  readonly jobs: Jobs | undefined;
-  /** The access of a key; undefined for one that is unknown, expired or revoked, in the same time. */
-  find(key: string): Access | undefined;
-  /** How an account stands, as this server saw it last: what an operator changes is seen within `poll` ms. */
-  standing(account: string): Standing;
-  /** As this server saw it last: other servers on the same database may have used tokens since. */
-  balance(account: string): Balance;
-  /**
-   * Of the grants in force that have tokens left, or else of those that are used up: their tokens, and how many of them are used; as this
-   * server saw it last.
-   */
-  inForce(account: string): InForce;
-  /** As it is stored now. */
-  currentBalance(account: string): Promise<Balance>;
-  /**
-   * Sets tokens aside. They come from the grants that end soonest, and remain valid if such a grant ends meanwhile.
-   *
-   * @param tokens whole micro-tokens, 0 if free
-   * @throws OutOfTokensError when the balance does not cover it
-   * @throws DuplicateChargeError when another request was charged under the id of this one
-   */
-  hold(access: Access, tokens: number, marks?: HoldMarks): Promise<Hold>;
-  /**
-   * Turns the hold into a charge. Resolves when it is on disk: no byte of an answer goes out before. When it rejects (the disk
-   * is full, the entry is not right, …), nothing was charged and the tokens are given back. A request that was charged a
-   * moment ago under the same id and fingerprint is not charged again. One that is free, and no repeat, is no row of the audit:
-   * it is counted in the usage within a second.
-   *
-   * @throws DuplicateChargeError when the account has a charge of this request id
-   * @throws AccountsUnavailableError when the database does not answer
-   * @throws ChargeUnknownError when it did not answer whether it has written the charge; if it has, the next attempt of the same
-   *   request finds it
-   */
-  charge(hold: Hold, entry: ChargeEntry): Promise<void>;
-  /** Gives the tokens back. Without effect on a hold that has ended. */
-  release(hold: Hold): void;
-  /** The answer that was charged under these ids did not go out whole: the audit says so within a second. */
-  noteCut(access: Access, requestIds: readonly string[]): void;
-  /**
-   * @param fingerprint SHA-256 (hex) of method, path, query and body
-   * @param requestId from outside: a request that runs under the same one is this request, sent again by a balancer
-   */
-  repeat(access: Access, key: string, fingerprint: string, requestId?: string): Promise<Repeat>;
-  /** Discards a `new` or `free` repeat whose request was rejected before it was held. */
-  forgetRepeat(access: Access, key: string): void;
-  /** The account's keys that open something now, oldest first. */
-  keys(account: string): readonly KeyInfo[];
-  /** The last 31 days, newest first. */
-  usage(account: string): Promise<readonly UsageRow[]>;
-  /**
-   * A page of the books, as they are stored now.
-   *
-   * @param position behind the last row of the page before; undefined: from the beginning
-   * @throws RangeError for a period that its unit does not fit, or that cuts a day whose charges were pruned
-   */
-  books(query: BooksQuery, position: BookPosition | undefined, most: number): Promise<BooksPage>;
-  /** ms that this machine's clock is ahead of the store's, measured now; undefined: the store has none of its own. */
-  clockOffset(): Promise<number | undefined>;
-  /** Counts requests of accounts in windows of so many seconds, over all servers on the same store. */
-  counter(seconds: number): RequestCounter;
-  /** Writes pending data and closes the store. */
-  close(): Promise<void>;
 }
 
 /** The account has not enough tokens left. All in micro-tokens. */

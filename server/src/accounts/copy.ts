@@ -1,6 +1,5 @@
 /** All rows of one database of accounts into another, which has none. */
-import type { AccountsDatabase, SqlValue } from "./accounts-database.js";
-import { type Actor, noteAction } from "./admin-action.js";
+import { type AccountsDatabase, type Actor, noteAction, type SqlValue } from "./accounts-database.js";
 
 interface Table {
   readonly name: string;
@@ -15,112 +14,49 @@ interface Table {
   readonly replaced?: true;
 }
 
+/** A column with a star belongs to the key, which stands first and in order; one with a plus is summed. */
+function table(name: string, text: string, more?: Pick<Table, "page" | "replaced">): Table {
+  const marked = (mark: string) =>
+    text.split(/\s+/).flatMap((column) => (column.includes(mark) ? [column.replace(/[*+]/g, "")] : []));
+  return { name, columns: marked(""), key: marked("*"), sums: marked("+"), ...more };
+}
+
 /** In the order of their references. */
 const TABLES: readonly Table[] = [
-  { name: "plan", columns: ["name", "created", "note"], key: ["name"], sums: ["created"] },
-  { name: "plan_limit", columns: ["plan", "name", "value"], key: ["plan", "name"], sums: ["value"] },
-  {
-    name: "account",
-    columns: ["name", "created", "shown_name", "plan", "suspended", "successor", "deleted"],
-    key: ["name"],
-    sums: ["created", "suspended", "deleted"],
-  },
-  { name: "account_limit", columns: ["account", "name", "value"], key: ["account", "name"], sums: ["value"] },
-  {
-    name: "access_key",
-    columns: ["id", "hash", "account", "label", "created", "expires", "revoked", "last_used", "scope"],
-    key: ["id"],
-    sums: ["created", "expires", "revoked", "last_used"],
-  },
-  {
-    name: "token_grant",
-    columns: ["id", "account", "tokens", "used", "starts", "expires"],
-    key: ["id"],
-    sums: ["tokens", "used", "starts", "expires"],
-  },
-  {
-    name: "charge",
-    columns: [
-      ...["account", "request_id", "at", "key_id", "endpoint", "row_count", "column_count", "tokens"],
-      ...["status", "duration", "bytes", "fingerprint", "cut"],
-    ],
-    key: ["account", "request_id"],
-    sums: ["at", "row_count", "column_count", "tokens", "status", "bytes", "cut"],
-  },
-  {
-    name: "refund",
-    columns: [
-      ...["account", "request_id", "charged_at", "charged", "endpoint", "at", "day", "tokens", "grant_id", "reason"],
-      "actor",
-    ],
-    key: ["account", "request_id", "charged_at"],
-    sums: ["charged_at", "charged", "at", "tokens"],
-  },
-  {
-    name: "pruned_day",
-    columns: ["account", "day", "requests", "tokens"],
-    key: ["account", "day"],
-    sums: ["requests", "tokens"],
-  },
-  {
-    name: "usage_day",
-    columns: ["account", "day", "endpoint", "requests", "tokens"],
-    key: ["account", "day", "endpoint"],
-    sums: ["requests", "tokens"],
-  },
-  {
-    name: "repeat_key",
-    columns: ["account", "repeat_key", "fingerprint", "request_id", "created", "uses", "as_of", "revision", "hash"],
-    key: ["account", "repeat_key"],
-    sums: ["created", "uses", "as_of"],
-  },
-  {
-    name: "admin_action",
-    columns: ["at", "actor", "action", "subject", "detail", "sequence"],
-    key: [],
-    sums: ["at", "sequence"],
-  },
-  {
-    name: "job",
-    columns: [
-      ...[
-        "id",
-        "account",
-        "key_id",
-        "created",
-        "repeat_key",
-        "fingerprint",
-        "state",
-        "ended",
-        "sites",
-        "parts",
-        "done",
-      ],
-      ...["given_up", "failed_sites", "tokens", "charged", "held", "request_bytes"],
-    ],
-    key: ["id"],
-    sums: ["created", "ended", "sites", "parts", "done", "given_up", "failed_sites", "tokens", "charged", "held"],
-  },
-  { name: "job_request", columns: ["job", "request"], key: ["job"], sums: [], page: 20 },
-  {
-    name: "job_part",
-    columns: [
-      ...["job", "part", "first_site", "sites", "tokens", "state", "claim", "free_at", "attempts", "lapses"],
-      ...["failed_sites", "file_name", "file_bytes", "file_sha256", "failure"],
-    ],
-    key: ["job", "part"],
-    sums: ["first_site", "sites", "tokens", "free_at", "attempts", "lapses", "failed_sites", "file_bytes"],
-  },
-  { name: "job_hold", columns: ["job", "grant_id", "tokens"], key: ["job", "grant_id"], sums: ["tokens"] },
-  { name: "link_secret", columns: ["one", "secret"], key: [], sums: ["one"], replaced: true },
+  table("plan", "name* created+ note"),
+  table("plan_limit", "plan* name* value+"),
+  table("account", "name* created+ shown_name plan suspended+ successor deleted+"),
+  table("account_limit", "account* name* value+"),
+  table("access_key", "id* hash account label created+ expires+ revoked+ last_used+ scope"),
+  table("token_grant", "id* account tokens+ used+ starts+ expires+"),
+  table(
+    "charge",
+    `account* request_id* at+ key_id endpoint row_count+ column_count+ tokens+ status+ duration bytes+
+      fingerprint cut+`,
+  ),
+  table("refund", "account* request_id* charged_at*+ charged+ endpoint at+ day tokens+ grant_id reason actor"),
+  table("pruned_day", "account* day* requests+ tokens+"),
+  table("usage_day", "account* day* endpoint* requests+ tokens+"),
+  table("repeat_key", "account* repeat_key* fingerprint request_id created+ uses+ as_of+ revision hash"),
+  table("admin_action", "at+ actor action subject detail sequence+"),
+  table(
+    "job",
+    `id* account key_id created+ repeat_key fingerprint state ended+ sites+ parts+ done+ given_up+
+      failed_sites+ tokens+ charged+ held+ request_bytes`,
+  ),
+  table("job_request", "job* request", { page: 20 }),
+  table(
+    "job_part",
+    `job* part* first_site+ sites+ tokens+ state claim free_at+ attempts+ lapses+ failed_sites+ file_name
+      file_bytes+ file_sha256 failure`,
+  ),
+  table("job_hold", "job* grant_id* tokens+"),
+  table("link_secret", "one+ secret", { replaced: true }),
 ];
 
 const PAGE = 500;
 
-export interface Copied {
-  readonly accounts: number;
-  readonly charges: number;
-}
+export type Copied = { readonly accounts: number; readonly charges: number };
 
 /** What the audit of the target says of it. */
 export interface CopyNote {
@@ -140,8 +76,8 @@ export async function copyAccounts(from: AccountsDatabase, to: AccountsDatabase,
   return from.snapshot(() =>
     to.transaction(async () => {
       await demandEmpty(to);
-      for (const table of TABLES) await copyTable(table, from, to);
-      for (const table of TABLES) await compare(table, from, to);
+      for (const each of TABLES) await copyTable(each, from, to);
+      for (const each of TABLES) await compare(each, from, to);
       if (note) await noteCopy(to, note);
       return countOf(to);
     }),

@@ -7,13 +7,11 @@
  * the id of its key.
  */
 import { setTimeout as pause } from "node:timers/promises";
-import type { AccountsDatabase, SqlValue } from "./accounts-database.js";
-import { type Actor, noteAction } from "./admin-action.js";
-import { type FoundAccount, findAccount } from "./found-account.js";
-import { cancelJob } from "./jobs/ends.js";
-import type { Steps } from "./jobs/steps.js";
-import { randomText } from "./key-text.js";
-import { ADD_PRUNED } from "./sql.js";
+import type { AccountsDatabase, Actor, FoundAccount, SqlValue } from "./accounts-database.js";
+import { findAccount, noteAction } from "./accounts-database.js";
+import { cancelJob, taken } from "./jobs/steps.js";
+import { randomText } from "./keyring.js";
+import { ADD_PRUNED } from "./store.js";
 
 /** Charges in one transaction. */
 const BATCH = 1000;
@@ -21,7 +19,7 @@ const BATCH = 1000;
 /** In `pruned_day`, while charges are moved: what has gone already, so that the sums of both accounts are right. */
 const MOVING = "0000-00-00";
 
-export interface DeletedAccount {
+interface DeletedAccount {
   /** `deleted-` and 8 letters and digits. */
   readonly pseudonym: string;
 }
@@ -47,11 +45,7 @@ export async function deleteAccount(
   return { pseudonym };
 }
 
-interface Ends {
-  readonly name: string;
-  readonly pseudonym: string;
-  readonly actor: Actor;
-}
+type Ends = { readonly name: string; readonly pseudonym: string; readonly actor: Actor };
 
 /** From here on nothing opens the account, and nobody but this command changes it. */
 async function begin(database: AccountsDatabase, { name }: FoundAccount, actor: Actor): Promise<string> {
@@ -95,7 +89,10 @@ async function cancelJobs(database: AccountsDatabase, { name, actor }: Ends): Pr
   await lock(database, name);
   const living = "SELECT id FROM job WHERE account = ? AND state = 'living'";
   for (const { id } of await database.all<{ id: string }>(living, name)) {
-    await taken(cancelJob(id, actor.now), database);
+    await taken(cancelJob(id, actor.now), (step) => {
+      if ("charge" in step) throw new TypeError("an operator's command charges nothing");
+      return database.all<object>(step.sql, ...step.values);
+    });
   }
 }
 
@@ -104,26 +101,11 @@ async function lock(database: AccountsDatabase, name: string): Promise<void> {
   await database.run("UPDATE account SET suspended = suspended WHERE name = ?", name);
 }
 
-async function taken<Result>(steps: Steps<Result>, database: AccountsDatabase): Promise<Result> {
-  let next = steps.next([]);
-  while (!next.done) {
-    const step = next.value;
-    if ("charge" in step) throw new TypeError("an operator's command charges nothing");
-    next = steps.next(await database.all<object>(step.sql, ...step.values));
-  }
-  return next.value;
-}
-
-interface MovedCharge {
-  readonly request_id: string;
-  readonly tokens: number;
-}
-
 /** @returns how many; nobody repeats their requests any more */
 async function moveCharges(database: AccountsDatabase, { name, pseudonym }: Ends, batch: number): Promise<number> {
   await lock(database, name);
   const select = "SELECT request_id, tokens FROM charge WHERE account = ? LIMIT ?";
-  const charges = await database.all<MovedCharge>(select, name, batch);
+  const charges = await database.all<{ readonly request_id: string; readonly tokens: number }>(select, name, batch);
   if (charges.length === 0) return 0;
   const ids = charges.map(({ request_id }) => request_id);
   const among = `account = ? AND request_id IN (${ids.map(() => "?").join(", ")})`;

@@ -5,7 +5,7 @@
  * Whether a grant counts is asked of the time at each call and never written down: a clock that was wrong and is put right
  * again leaves no trace.
  */
-import { type Balance, type InForce, OutOfTokensError } from "./accounts.js";
+import { type Balance, type InForce, OutOfTokensError, type Share } from "./accounts.js";
 
 /** A grant as it is stored. Tokens in micro-tokens, times in Unix ms; it counts for starts ≤ now < expires. */
 export interface StoredGrant {
@@ -23,17 +23,7 @@ export interface HeldGrant extends StoredGrant {
   readonly held: number;
 }
 
-/** Tokens of one grant. */
-export interface Share {
-  readonly grant: string;
-  readonly tokens: number;
-}
-
-interface Grant {
-  stored: StoredGrant;
-  used: number;
-  held: number;
-}
+type Grant = { stored: StoredGrant; used: number; held: number };
 
 interface Purse {
   /** Those with tokens that are not used, in the order they are taken from. */

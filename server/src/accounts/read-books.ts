@@ -1,6 +1,7 @@
 /** Reads the books page by page: the walk over accounts, their days, their charges and their refunds. */
-import { DAY } from "irradiance-engine/shared";
-import type { AccountsDatabase } from "./accounts-database.js";
+import { DAY } from "irradiance-engine/internal/shared";
+import { isoTime, utcDay } from "./accounts.js";
+import { type AccountsDatabase, SHOWN_NAME } from "./accounts-database.js";
 import type {
   BookedRequest,
   BookKind,
@@ -11,8 +12,6 @@ import type {
   ChargeFigures,
   Counted,
 } from "./books.js";
-import { SHOWN_NAME } from "./found-account.js";
-import { utcDay } from "./utc-day.js";
 
 /** Reads, on the data of one moment. */
 export type ReadBooks = Pick<AccountsDatabase, "all">;
@@ -44,12 +43,7 @@ const NO_KEY: BookPosition["after"] = [];
 /** Rows of one statement. */
 const CHUNK = 500;
 
-interface SumRow {
-  readonly time: string;
-  readonly endpoint: string;
-  readonly requests: number;
-  readonly tokens: number;
-}
+type SumRow = { readonly time: string; readonly endpoint: string; readonly requests: number; readonly tokens: number };
 
 interface ChargeRow extends ChargeFigures {
   readonly id: string;
@@ -183,7 +177,7 @@ class BooksWalk {
       for (const { at, id, endpoint, tokens, ...figures } of rows) {
         this.#after = [at, id];
         if (isWhole) this.#count(endpoint, [1, tokens]);
-        yield this.#row("charge", timeOf(at), endpoint, [1, tokens], { id, figures });
+        yield this.#row("charge", isoTime(at), endpoint, [1, tokens], { id, figures });
       }
       isMore = rows.length === CHUNK;
     }
@@ -244,7 +238,7 @@ class BooksWalk {
       );
       for (const { at, id, charged_at, endpoint, tokens, reason } of rows) {
         this.#after = [at, id, charged_at];
-        yield this.#row("refund", timeOf(at), endpoint, [0, -tokens], { id, reason });
+        yield this.#row("refund", isoTime(at), endpoint, [0, -tokens], { id, reason });
       }
       isMore = rows.length === CHUNK;
     }
@@ -297,7 +291,7 @@ class BooksWalk {
     if (!(await this.#isPruned(day))) return;
     const { from, to } = this.#query;
     throw new RangeError(
-      `start and end must not cut ${day}, whose charges were pruned: ask for the whole day, got ${timeOf(from)} to ${timeOf(to)}`,
+      `start and end must not cut ${day}, whose charges were pruned: ask for the whole day, got ${isoTime(from)} to ${isoTime(to)}`,
     );
   }
 }
@@ -310,8 +304,4 @@ function behind(columns: string, key: BookPosition["after"]) {
 
 function plus(a: Counted, b: Counted): Counted {
   return [a[0] + b[0], a[1] + b[1]];
-}
-
-function timeOf(ms: number): string {
-  return new Date(ms).toISOString();
 }

@@ -2,14 +2,11 @@
  * Refunds: a charge that stays in the books, and a grant that gives its tokens back, in one transaction. No sum that was there
  * before changes its meaning. A charge is refunded once at most; what was pruned is no charge any more.
  */
-import { setTimeout as pause } from "node:timers/promises";
-import { MICRO } from "./accounts.js";
-import type { AccountsDatabase } from "./accounts-database.js";
-import { type Actor, noteAction } from "./admin-action.js";
-import { findLiving } from "./found-account.js";
-import { insertGrant } from "./grant.js";
+import { isoTime, MICRO, utcDay } from "./accounts.js";
+import type { AccountsDatabase, Actor, ChargeSum } from "./accounts-database.js";
+import { findLiving, inBatches, insertGrant, NO_CHARGES, noteAction, plusCharges } from "./accounts-database.js";
 import { checkNote } from "./plans.js";
-import { utcDay } from "./utc-day.js";
+import { ADD_PRUNED, FORGET_REPEATS, REPEATS_KEPT } from "./store.js";
 
 export interface RefundOptions {
   /** For the books, where the customer reads it, too: 1 to 100 characters. */
@@ -35,20 +32,9 @@ export interface CutRefund extends RefundOptions {
   readonly batch?: number | undefined;
 }
 
-export interface Refunded {
-  readonly charges: number;
-  /** Micro-tokens. */
-  readonly tokens: number;
-}
-
-interface Charge {
-  readonly request_id: string;
-  readonly at: number;
-  readonly tokens: number;
-}
+type Charge = { readonly request_id: string; readonly at: number; readonly tokens: number };
 
 const ALL_ACCOUNTS = "SELECT name FROM account WHERE deleted IS NULL AND successor IS NULL ORDER BY name";
-const NOTHING: Refunded = { charges: 0, tokens: 0 };
 
 /** An answer that was refunded is not to be had for nothing: who asks under its `Idempotency-Key` again is charged again. */
 const FORGET_REPEAT = "DELETE FROM repeat_key WHERE account = ? AND request_id = ?";
@@ -92,21 +78,14 @@ export async function refundCut(
   database: AccountsDatabase,
   actor: Actor,
   { account, from, to, batch = 1000, ...options }: CutRefund,
-): Promise<Refunded> {
+): Promise<ChargeSum> {
   checkReason(options.reason);
   const accounts =
     account === undefined ? await database.all<{ name: string }>(ALL_ACCOUNTS) : [await findLiving(database, account)];
-  let sum = NOTHING;
+  let sum = NO_CHARGES;
   for (const { name } of accounts) {
     const some = () => database.transaction(() => refundSomeCut(database, actor, name, { from, to, batch, options }));
-    for (let isMore = true; isMore; ) {
-      const since = performance.now();
-      const refunded = await some();
-      sum = { charges: sum.charges + refunded.charges, tokens: sum.tokens + refunded.tokens };
-      isMore = refunded.charges === batch;
-      // As long as the others had to wait, they have room.
-      if (isMore) await pause(performance.now() - since);
-    }
+    sum = plusCharges(sum, await inBatches(batch, some));
   }
   return sum;
 }
@@ -116,12 +95,12 @@ async function refundSomeCut(
   actor: Actor,
   account: string,
   { from, to, batch, options }: { from: number; to: number; batch: number; options: RefundOptions },
-): Promise<Refunded> {
+): Promise<ChargeSum> {
   const sql = `SELECT request_id, at, tokens FROM charge c WHERE account = ? AND at >= ? AND at < ? AND cut = 1 AND tokens > 0
     AND NOT EXISTS (SELECT 1 FROM refund r WHERE r.account = c.account AND r.request_id = c.request_id AND r.charged_at = c.at)
     ORDER BY at LIMIT ?`;
   const charges = await database.all<Charge>(sql, account, from, to, batch);
-  if (charges.length === 0) return NOTHING;
+  if (charges.length === 0) return NO_CHARGES;
   const grant = await giveBack(database, actor, account, charges, options);
   const tokens = sumOf(charges);
   const detail = `${tokens / MICRO} tokens of ${charges.length} cut answers, grant ${grant}: ${options.reason}`;
@@ -178,4 +157,87 @@ function checkReason(reason: string): void {
 
 function sumOf(charges: readonly Charge[]): number {
   return charges.reduce((sum, { tokens }) => sum + tokens, 0);
+}
+
+/*
+ * Old charges into sums by account and day. Balances come from grants, and usage from its own sums: neither knows the difference.
+ * Servers go on meanwhile: it is done in short transactions, with pauses in which servers come to write.
+ */
+
+/**
+ * ms in which every charge is kept: twice as long as its `Idempotency-Key` lasts, and far longer than a balancer may send its
+ * request again.
+ */
+const CHARGES_KEPT = 2 * REPEATS_KEPT;
+
+interface PruneOptions {
+  /** Unix ms: charges of requests that came before. */
+  readonly before: number;
+  readonly actor: Actor;
+  /** Charges in one transaction (default 1000). */
+  readonly batch?: number | undefined;
+}
+
+type OldCharge = { readonly request_id: string; readonly at: number; readonly tokens: number };
+
+/**
+ * Can be broken off at any moment, and begun again: each transaction is whole by itself.
+ *
+ * @throws RangeError when charges would go that repeats may still need; what the database throws
+ */
+export async function pruneCharges(
+  database: AccountsDatabase,
+  { before, actor, batch = 1000 }: PruneOptions,
+): Promise<ChargeSum> {
+  const latest = actor.now - CHARGES_KEPT;
+  if (!(before <= latest)) {
+    throw new RangeError(
+      `before must be ${isoTime(latest)} or earlier, got ${isoTime(before)}: newer charges may be needed`,
+    );
+  }
+  const subject = `before ${isoTime(before)}`;
+  const note = (action: string, detail: string) => noteAction(database, actor, { action, subject, detail });
+  await database.transaction(() => note("charges pruned: begin", ""));
+  await forgetRepeats(database, actor.now);
+  let sum = NO_CHARGES;
+  for (const { name } of await database.all<{ name: string }>("SELECT name FROM account ORDER BY name")) {
+    const some = () => database.transaction(() => pruneBatch(database, name, before, batch));
+    sum = plusCharges(sum, await inBatches(batch, some));
+  }
+  await database.transaction(() => note("charges pruned: end", `${sum.charges} charges`));
+  return sum;
+}
+
+async function pruneBatch(
+  database: AccountsDatabase,
+  account: string,
+  before: number,
+  batch: number,
+): Promise<ChargeSum> {
+  const select = "SELECT request_id, at, tokens FROM charge WHERE account = ? AND at < ? ORDER BY at LIMIT ?";
+  const charges = await database.all<OldCharge>(select, account, before, batch);
+  if (charges.length === 0) return NO_CHARGES;
+  for (const [day, { charges: requests, tokens }] of sumsByDay(charges)) {
+    await database.run(ADD_PRUNED, account, day, requests, tokens);
+  }
+  const among = `account = ? AND request_id IN (${charges.map(() => "?").join(", ")})`;
+  const ids = charges.map(({ request_id }) => request_id);
+  // A server whose clock is behind may have charged one of this age a moment ago: its repeat refers to it.
+  await database.run(`DELETE FROM repeat_key WHERE ${among}`, account, ...ids);
+  await database.run(`DELETE FROM charge WHERE ${among}`, account, ...ids);
+  return charges.reduce((sum, { tokens }) => plusCharges(sum, { charges: 1, tokens }), NO_CHARGES);
+}
+
+function sumsByDay(charges: readonly OldCharge[]): ReadonlyMap<string, ChargeSum> {
+  const sums = new Map<string, ChargeSum>();
+  for (const { at, tokens } of charges) {
+    const day = utcDay(at);
+    sums.set(day, plusCharges(sums.get(day) ?? NO_CHARGES, { charges: 1, tokens }));
+  }
+  return sums;
+}
+
+/** Those that are over refer to charges, which could not go. Servers forget them, too, but only while they charge. */
+async function forgetRepeats(database: AccountsDatabase, now: number): Promise<void> {
+  while ((await database.run(FORGET_REPEATS, now - REPEATS_KEPT)) > 0);
 }

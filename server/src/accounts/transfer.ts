@@ -1,14 +1,11 @@
-/** Accounts from one place to another: to a database, into a backup, and back. */
+/** Opens accounts wherever they are for an operator, and takes them from one place to another: to a database, into a backup, and back. */
 import { existsSync } from "node:fs";
-import { draftOf } from "irradiance-engine/shared/node";
-import type { AccountsDatabase } from "./accounts-database.js";
-import type { Actor } from "./admin-action.js";
-import { openAdministered } from "./administered.js";
+import { draftOf } from "irradiance-engine/internal/shared/node";
+import { type AccountsDatabase, type AccountsPlace, type Actor, placeName } from "./accounts-database.js";
 import { type Copied, type CopyNote, copyAccounts } from "./copy.js";
-import { type AccountsPlace, placeName } from "./place.js";
-import { backUp, removeDatabase, restoreBackup } from "./sqlite/backup.js";
-import { openAccountsFile, realFile } from "./sqlite/file.js";
-import { lockFile } from "./sqlite/lock.js";
+import { administeredDatabase } from "./postgres/schema.js";
+import { administeredFile, backUp, removeDatabase, restoreBackup } from "./sqlite/administered.js";
+import { lockFile, openAccountsFile, realFile } from "./sqlite/file.js";
 
 /**
  * Copies all accounts to a place that has none. A server that has the source in a file must be stopped: what it charged
@@ -81,4 +78,16 @@ export async function restoreAccounts(place: AccountsPlace, backup: string, acto
   if (!existsSync(backup)) throw new RangeError(`FILE must be a backup, got ${backup}, which does not exist`);
   await transfer({ file: backup }, place, { actor, action: "accounts restored", subject: backup });
   return undefined;
+}
+
+interface AdministeredOptions {
+  /** Whether a missing file is made. The tables of a database are, always. */
+  readonly create?: boolean;
+}
+
+export async function openAdministered(
+  place: AccountsPlace,
+  { create = false }: AdministeredOptions = {},
+): Promise<AccountsDatabase> {
+  return "file" in place ? administeredFile(place.file, create) : administeredDatabase(place.database);
 }

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { isTileAddress } from "irradiance-archive";
+import { isTileAddress } from "irradiance-archive/internal/server";
 
 /**
  * A text that is another one as soon as a file was added, removed, moved or written to.
@@ -18,7 +18,7 @@ export async function elevationRevision(paths: readonly string[]): Promise<strin
 /** Path, size in bytes and time of the last change in ms. */
 type FileState = readonly [path: string, size: number, changed: number];
 
-/** Of tiles their address: a model of the Earth that is published anew has another one. Of a file its own, of a folder those of what lies in it; none where there is nothing. */
+/** Tiles have their address: a model of the Earth that is published anew has another one. A file has its own state, a folder the states of its files; an empty list where nothing is. */
 async function statesAt(path: string): Promise<readonly FileState[]> {
   const status = await stat(path).catch(() => undefined);
   if (status === undefined) return isTileAddress(path) ? [[path, 0, 0]] : [];

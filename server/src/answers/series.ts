@@ -1,16 +1,108 @@
 /** The series of an observation or a forecast: what is asked of the archive, and the engine on what it found. */
-import type { ArchiveWeather } from "irradiance-archive";
-import type { ObservationRequest } from "irradiance-engine";
-import type { ComputedIntervals } from "irradiance-engine/contract";
+import type { Archive, Provenance } from "irradiance-archive";
+import type { ArchiveWeather } from "irradiance-archive/internal/server";
+import type { Notice, ObservationRequest, WeatherSeries } from "irradiance-engine";
+import type { ClimateRequest } from "irradiance-engine/contract";
 import type { Corrected } from "irradiance-engine/forecast";
-import { type AnswerContext, type Asker, allowsSynthetic } from "./context.js";
-import type { CorrectedRun } from "./forecast/corrected-run.js";
-import type { QuantilesOfRows } from "./forecast/quantile-rows.js";
-import { type HorizonChoice, horizonLine } from "./horizon.js";
+import type { Encoding } from "irradiance-engine/internal/bulk";
+import type { ComputedIntervals } from "irradiance-engine/internal/contract";
+import { type ClimateMethod, missNotices } from "./climate/year-generator.js";
+import type { CorrectedRun, QuantilesOfRows } from "./forecast/corrected-run.js";
 import { type PlaceData, placeOn } from "./places.js";
-import { type PreparedAnswer, renderAnswer } from "./render.js";
-import { groundOf } from "./site-altitude.js";
-import { findWeather, type WeatherQuery } from "./weather.js";
+import { Refusal } from "./refusal.js";
+import type { AnswerContext, Asker, HorizonChoice, HorizonData } from "./site.js";
+import { allowsSynthetic, groundOf, horizonLine, siteAltitude } from "./site.js";
+import { findWeather, needsOf, type WeatherQuery } from "./weather.js";
+import { wireSource, wireTime } from "./wire.js";
+
+interface RenderOptions {
+  readonly encoding: Encoding;
+  readonly signal: AbortSignal;
+  /** Paying accounts come first. */
+  readonly priority: 0 | 1;
+  /** Rows of a table in place of a body: of observations and yields. Default: false. */
+  readonly asTable?: boolean | undefined;
+}
+
+/** The bytes of an answer. */
+export interface RenderedAnswer {
+  readonly contentType: string;
+  readonly encoding: Encoding;
+  readonly body: Uint8Array;
+  readonly rows: number;
+  readonly columns: number;
+  readonly notices: readonly Notice[];
+  readonly sources: readonly Provenance[];
+  /** A source was passed over: another try may give another answer. */
+  readonly passing: boolean;
+  /** Of this answer alone. */
+  readonly headers?: { readonly [name: string]: string } | undefined;
+  /** Rows, column by column, as `answerTable` describes them; the body is empty then. */
+  readonly table?: readonly Float64Array[] | undefined;
+}
+
+/** An answer that is planned from metadata: no weather has been read. */
+export interface PreparedAnswer {
+  /** All that the bytes depend on, for the ETag; undefined: they must not be kept. */
+  readonly identity: unknown;
+  render(options: RenderOptions): Promise<RenderedAnswer>;
+}
+
+/** All that was found out for a request. */
+interface AnswerData {
+  readonly request: ObservationRequest | ClimateRequest;
+  /** Output intervals. */
+  readonly rows: number;
+  readonly series: WeatherSeries;
+  readonly provenance: readonly Provenance[];
+  readonly notices: readonly Notice[];
+  readonly ground: PlaceData;
+  readonly line: HorizonData;
+  /** `meta=extended` */
+  readonly extended: boolean;
+  /** How a climate year was made, for its `meta.climate`. */
+  readonly method?: ClimateMethod | undefined;
+  /** Of a forecast, for its `meta.quantiles`. */
+  readonly quantiles?: QuantilesOfRows | undefined;
+}
+
+/** The engine on what was found, with all notices in their order: the weather's, the horizon's, the place's, the engine's. */
+export async function renderAnswer(
+  { compute, software, places }: AnswerContext,
+  { request, rows, series, provenance, notices: weatherNotices, ground, line, extended, method, quantiles }: AnswerData,
+  { encoding, signal, priority, asTable }: RenderOptions,
+): Promise<Omit<RenderedAnswer, "passing">> {
+  const site = siteAltitude(ground);
+  const hasOwnAltitude = "altitude" in request && request.altitude !== "auto";
+  const misses = await missNotices(provenance, request);
+  const notices = [...weatherNotices, ...misses, ...line.notices, ...(hasOwnAltitude ? [] : site.notices)];
+  const computed = await compute({
+    request: line.profile === undefined && request.horizon === "auto" ? { ...request, horizon: "flat" } : request,
+    weather: series,
+    rows,
+    context: {
+      altitude: site.altitude,
+      linkeTurbidity: site.clearTurbidity,
+      timeZone: ground.timeZone,
+      software,
+      ...(line.profile === undefined ? {} : { horizon: line.profile }),
+    },
+    extended: extended
+      ? {
+          time_zone_name: places.zoneAt("local", request.lat, request.lon),
+          sources: provenance.map(wireSource),
+          ...(method && { climate: method }),
+          ...(quantiles && { quantiles }),
+          notices,
+        }
+      : undefined,
+    encoding,
+    asTable,
+    signal,
+    priority,
+  });
+  return { ...computed, notices: [...notices, ...computed.notices], sources: provenance };
+}
 
 /** @throws as `findWeather` */
 export type FindSeries = (query: WeatherQuery, ground: PlaceData, signal: AbortSignal) => Promise<PlannedSeries>;
@@ -26,7 +118,7 @@ export interface PlannedSeries {
 
 export interface SeriesWeather extends Pick<ArchiveWeather, "series" | "provenance" | "notices" | "passedOver"> {
   readonly quantiles?: QuantilesOfRows | undefined;
-  /** What the quantiles are of: those of a system's power are made from it. */
+  /** The distribution that the quantiles are taken from; the quantiles of a system's power are, too. */
   readonly bands?: (Pick<CorrectedRun, "spread"> & { readonly corrected: Corrected }) | undefined;
 }
 
@@ -80,4 +172,39 @@ export async function prepareSeries(
 /** A new release of the time-zone data may change when clocks do. */
 function calendarOf({ zone }: ObservationRequest): string | undefined {
   return zone === undefined ? undefined : process.versions.tz;
+}
+
+/** @param ended Unix ms */
+export function endedFinder(archive: Archive, ended: number): FindSeries {
+  return async (query, _ground, signal) => {
+    const isOpen = ended < query.period.end && needsOf(query.parameters).length > 0;
+    if (isOpen && ended <= query.period.start) {
+      const last = `none of its intervals has ended; the last interval before it ended at ${wireTime(ended)}`;
+      throw new Refusal("not yet", `no observation for this period yet: ${last}`);
+    }
+    const found = await findWeather(archive, query, signal);
+    if (!isOpen) return found;
+    const { passing, revision } = found;
+    return { passing, revision: [revision, ended], read: async (reading) => until(await found.read(reading), ended) };
+  };
+}
+
+function until(weather: SeriesWeather, ended: number): SeriesWeather {
+  const what = weather.provenance.some(({ synthetic }) => synthetic) ? "values" : "observations";
+  const message = `no ${what} after ${wireTime(ended)} yet: an interval gets its value once it has ended`;
+  return {
+    ...weather,
+    series: cutSeries(weather.series, ended),
+    notices: [...weather.notices, { code: "not-ended", message, facts: { until: wireTime(ended) } }],
+  };
+}
+
+function cutSeries(series: WeatherSeries, ended: number): WeatherSeries {
+  const { start, interval, columns } = series;
+  const known = Math.floor((ended - (start as number)) / (interval * 1000));
+  const cut = Object.entries(columns).map(([name, values = []]) => [
+    name,
+    Float64Array.from(values, (value, k) => (k < known ? (value ?? Number.NaN) : Number.NaN)),
+  ]);
+  return { ...series, columns: Object.fromEntries(cut) };
 }

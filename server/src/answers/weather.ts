@@ -1,14 +1,112 @@
 /** The weather for a request: the archive's data for the requested parameters, or a refusal that names what is missing. */
-
-import type { Archive, ArchiveWeather, Period, Place, Plan, Purpose, Survey } from "irradiance-archive";
-import type { WeatherColumn, WeatherSeries } from "irradiance-engine";
-import { HOUR } from "irradiance-engine/shared";
-import { hasValues } from "./empty-weather.js";
-import { describeFailures } from "./failures.js";
-import { type Need, needsOf } from "./needs.js";
-import { Refusal } from "./refusal.js";
-import { rememberedPlan } from "./weather-memory.js";
+import type { Archive, Period, Place } from "irradiance-archive";
+import { plan } from "irradiance-archive";
+import type { ArchiveWeather, Plan, PlanOptions, Purpose, Survey } from "irradiance-archive/internal/server";
+import { PARAMETERS, type WeatherColumn, type WeatherSeries } from "irradiance-engine";
+import { shareWeather } from "irradiance-engine/bulk";
+import { isIrradiance, sunAt } from "irradiance-engine/internal/series";
+import { HOUR, type Lru, lruOf } from "irradiance-engine/internal/shared";
+import { loopTurn } from "../loop-slices.js";
+import { describeFailures, Refusal } from "./refusal.js";
 import { wireTime } from "./wire.js";
+
+/*
+ * Recent surveys are not repeated, and series read for an answer are kept while there is room: many requests are for few
+ * places. Cached data are keyed by their revision, so they never outlive it.
+ */
+
+/** Lifetime of a survey in ms: well below the time in which the archive notices its own changes. */
+const SURVEY_HOLDS = 250;
+const MOST_SURVEYS = 1000;
+/** Bytes of series that are kept. */
+const MOST_BYTES = 128 * 1024 * 1024;
+/** Approximate overhead of a cached answer beyond its values. */
+const BYTES_OF_ANY = 4096;
+
+/** @param most bytes of series */
+export function rememberingArchive(archive: Archive, most = MOST_BYTES): Archive {
+  return { ...archive, survey: rememberedSurvey(archive), read: rememberedRead(archive, most) };
+}
+
+interface CachedSurvey {
+  readonly survey: Survey;
+  /** Its offers in one text: a survey that says the same is the same, and so are its plans. */
+  readonly text: string;
+  /** On the clock of `performance`, and as the request's time. */
+  readonly made: number;
+  readonly now: number;
+}
+
+/** A survey with failures is repeated each time: the archive knows which sources to skip. */
+function rememberedSurvey(archive: Archive): Archive["survey"] {
+  const surveys = lruOf<CachedSurvey>(MOST_SURVEYS);
+  return async (place, now, options) => {
+    const key = `${place.latitude},${place.longitude},${place.altitude}`;
+    const known = surveys.get(key);
+    if (known !== undefined && isFresh(known, now)) return known.survey;
+    await loopTurn(); // of places not seen before, those asked for together would hold the loop together
+    const found = await archive.survey(place, now, options);
+    surveys.delete(key);
+    if (found.failures.length > 0) return found;
+    const text = JSON.stringify(found.offers);
+    const survey = known?.text === text ? known.survey : found;
+    surveys.set(key, { survey, text, made: performance.now(), now });
+    return survey;
+  };
+}
+
+function isFresh({ made, now: then }: CachedSurvey, now: number): boolean {
+  return performance.now() - made < SURVEY_HOLDS && Math.abs(now - then) < SURVEY_HOLDS;
+}
+
+function rememberedRead(archive: Archive, most: number): Archive["read"] {
+  const kept = lruOf(most, sizeOf);
+  return async (wanted, options) => {
+    const key = nameOf(wanted);
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    await loopTurn();
+    const read = await archive.read(wanted, options);
+    // Data read instead of a failed source have another revision than their plan.
+    if (read.passedOver.length > 0 || sizeOf(read) > most) return read;
+    await loopTurn();
+    // Threads take it as it is.
+    const weather = { ...read, series: shareWeather(read.series) };
+    kept.set(key, weather);
+    return weather;
+  };
+}
+
+function sizeOf({ series }: ArchiveWeather): number {
+  return Object.values(series.columns).reduce((sum, column) => sum + 8 * (column?.length ?? 0), BYTES_OF_ANY);
+}
+
+const NAMES = new WeakMap<Plan, string>();
+
+/** Everything that a reading depends on: the request, and the data that serve it. */
+function nameOf(made: Plan): string {
+  const known = NAMES.get(made);
+  if (known !== undefined) return known;
+  const { purpose, place, period, margin, columns, welcome, synthetic, revision } = made;
+  const name = JSON.stringify([purpose, place, period, margin, columns, welcome, synthetic, revision]);
+  NAMES.set(made, name);
+  return name;
+}
+
+const PLANS = new WeakMap<Survey, Lru<Plan>>();
+const MOST_PLANS = 1000;
+
+/** The archive's plan: of the same survey and the same wish it is the same. */
+export function rememberedPlan(survey: Survey, options: PlanOptions): Plan {
+  let plans = PLANS.get(survey);
+  if (plans === undefined) PLANS.set(survey, (plans = lruOf(MOST_PLANS)));
+  const key = JSON.stringify(options);
+  const known = plans.get(key);
+  if (known !== undefined) return known;
+  const made = plan(survey, options);
+  plans.set(key, made);
+  return made;
+}
 
 export interface WeatherQuery {
   readonly purpose: Purpose;
@@ -18,7 +116,7 @@ export interface WeatherQuery {
   readonly step: number;
   /** Names of the requested parameters. */
   readonly parameters: readonly string[];
-  /** Columns that are read beside those of the parameters, if the sources have them. */
+  /** Columns that are read beside the parameters' own, if the sources have them. */
   readonly welcome?: readonly WeatherColumn[] | undefined;
   /** Whether synthetic weather may be given. */
   readonly synthetic: boolean;
@@ -170,4 +268,58 @@ export function nothingThere(survey: Survey, query: WeatherQuery): Refusal {
 function whatIsMissing({ purpose, place, parameters }: WeatherQuery): string {
   const when = purpose === "typical-year" ? "" : " for this period";
   return `${WHAT[purpose]} with ${needsOf(parameters).join(", ")} at ${place.latitude},${place.longitude}${when}`;
+}
+
+type Need = "irradiance" | "temperature" | "snow" | "dew point" | "humidity" | "wind";
+
+/** Of the climate parameters beyond the observation's. */
+const CLIMATE_NEEDS: { readonly [name: string]: readonly Need[] } = {
+  dew_point_temperature: ["dew point"],
+  relative_humidity: ["humidity"],
+  wind_speed: ["wind"],
+};
+
+/** The needs of the parameters, without repetition. PV production needs irradiance; without temperature it is still computed. */
+export function needsOf(parameters: readonly string[]): readonly Need[] {
+  return [...new Set(parameters.flatMap(needsOfOne))];
+}
+
+function needsOfOne(name: string): readonly Need[] {
+  if (!(name in PARAMETERS)) return CLIMATE_NEEDS[name] ?? [];
+  const { needs } = PARAMETERS[name as keyof typeof PARAMETERS];
+  if (needs.includes("irradiance" as never)) return ["irradiance"];
+  if (needs.includes("temperature" as never)) return ["temperature"];
+  return needs.includes("snow" as never) ? ["snow"] : [];
+}
+
+/** Sine of the sun's height, some 6°: below it none may be light, and a night's zeros tell nothing of the day. */
+const BY_DAY = 0.1;
+
+/** @param columns one with values is enough; light counts by day, if there is a day */
+function hasValues(
+  series: WeatherSeries,
+  columns: readonly WeatherColumn[],
+  { start, end }: Period,
+  place: Place,
+): boolean {
+  const step = series.interval * 1000;
+  const first = series.start as number;
+  const [from, to] = [Math.max(0, Math.floor((start - first) / step)), Math.ceil((end - first) / step)];
+  const rowWith = (name: WeatherColumn, isWanted: (value: number, row: number) => boolean) => {
+    const values = series.columns[name] ?? [];
+    for (let row = from; row < Math.min(to, values.length); row++) {
+      const value = values[row];
+      if (typeof value === "number" && !Number.isNaN(value) && isWanted(value, row)) return true;
+    }
+    return false;
+  };
+  const light = columns.filter(isIrradiance);
+  const others = columns.filter((name) => !isIrradiance(name));
+  if (others.some((name) => rowWith(name, () => true))) return true;
+  if (light.some((name) => rowWith(name, (value) => value > 0))) return true;
+  if (!light.some((name) => rowWith(name, () => true))) return false;
+  const times = Float64Array.from({ length: to - from }, (_, k) => first + (from + k + 0.5) * step);
+  const { sine } = sunAt(times, place);
+  const isDay = (row: number) => sine[row - from]! > BY_DAY;
+  return !sine.some((height) => height > BY_DAY) || light.some((name) => rowWith(name, (_, row) => isDay(row)));
 }

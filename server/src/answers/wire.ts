@@ -1,5 +1,7 @@
 /** Provenances, offers and times as answers write them: snake_case keys, ISO 8601 text. */
-import type { Cell, Offer, Provenance } from "irradiance-archive";
+
+import type { Offer, Provenance } from "irradiance-archive";
+import type { Cell } from "irradiance-archive/internal/server";
 
 /** As in `meta.sources`. */
 export function wireSource(source: Provenance) {

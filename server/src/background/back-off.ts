@@ -1,18 +1,17 @@
 /** Ever longer pauses between attempts, and work that is tried until it succeeds. */
 import { setTimeout } from "node:timers/promises";
 
+/** Another attempt may succeed: a source, the queue, the output or the network is away, or a thread came late. */
+export class PassingFailure extends Error {}
+
 /** ms of the first pause; each further one is twice as long, up to the longest. */
-export interface Pauses {
-  readonly shortest: number;
-  readonly longest: number;
-}
+export type Pauses = { readonly shortest: number; readonly longest: number };
 
 export const PAUSES = {
   /** A part that failed, and results that cannot be written. */
   part: { shortest: 5_000, longest: 600_000 },
-  /** A database or an output may be back at any moment, and asking costs nothing. */
+  /** A database may be back at any moment, and asking costs nothing. */
   database: { shortest: 500, longest: 10_000 },
-  output: { shortest: 500, longest: 15_000 },
   connection: { shortest: 100, longest: 2000 },
 } as const satisfies { readonly [of: string]: Pauses };
 
@@ -47,7 +46,7 @@ export class BackOff {
   }
 }
 
-export interface Retries {
+interface Retries {
   /** After an attempt that failed. What it throws ends the work. */
   onFailure(thrown: unknown, attempts: number): void | Promise<void>;
   readonly pause: Pause;

@@ -1,6 +1,6 @@
 /** Sites into parts: groups of consecutive ones, read no further than parts are asked for. */
 
-export interface PartOfSites<Site> {
+interface PartOfSites<Site> {
   readonly part: number;
   /** Place of its first site among all. */
   readonly first: number;
@@ -8,7 +8,7 @@ export interface PartOfSites<Site> {
 }
 
 /** What a part has at most. */
-export interface PartBounds<Site> {
+interface PartBounds<Site> {
   readonly sites: number;
   /** A site with more is a part of its own. Default: any number. */
   readonly values?: number;

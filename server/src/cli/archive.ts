@@ -1,19 +1,11 @@
 /** Weather looked at, and live stores of it made, fed, watched and tidied by an operator. */
-import {
-  createLiveStore,
-  type Damage,
-  type LiveClass,
-  type LiveStoreOptions,
-  type LiveWriter,
-  liveStatus,
-  openLiveWriter,
-  type ReadUpdatesOptions,
-  readUpdates,
-} from "irradiance-archive";
-import { type Call, command, UsageError } from "./command.js";
+
+import type { LiveWriter } from "irradiance-archive";
+import { createLiveStore, openLiveWriter } from "irradiance-archive";
+import type { Damage, LiveClass, LiveStoreOptions, ReadUpdatesOptions } from "irradiance-archive/internal/server";
+import { liveStatus, readUpdates } from "irradiance-archive/internal/server";
+import { type Call, command, given, needed, parseCount, parseNumber, time } from "./command.js";
 import { inspect } from "./inspect.js";
-import { time } from "./output.js";
-import { given, parseCount, parseNumber } from "./values.js";
 
 const DESCRIPTION = {
   columns: "NAMES",
@@ -88,7 +80,7 @@ async function ingest(call: Call): Promise<void> {
   });
 }
 
-/** What the library says of its options, said with those of this command. */
+/** The library names its own options; the message names the options of this command. */
 function inFlags(message: string): string {
   return message
     .replace(/\blabel "(\w+)"/g, "--label $1")
@@ -180,9 +172,3 @@ function columnOf(text: string): LiveStoreOptions["columns"][number] {
 }
 
 type LiveColumnName = Extract<LiveStoreOptions["columns"][number], string>;
-
-function needed(call: Call, name: string): string {
-  const text = call.option(name);
-  if (text === undefined) throw new UsageError(`--${name} must be given, got nothing`);
-  return text;
-}

@@ -1,15 +1,19 @@
 /** What an operator can make of forecasts that were: weights of a place. */
-
+import { existsSync } from "node:fs";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
+import type { SiteTuning } from "irradiance-engine/forecast";
 import { parseSiteTuning, siteTuningText } from "irradiance-engine/forecast";
-import { DAY, HOUR } from "irradiance-engine/shared";
-import { draftOf, makeFolder } from "irradiance-engine/shared/node";
-import { readSettings, type SettingName, type Settings, variableOf } from "../settings.js";
-import { type Call, command, UsageError } from "./command.js";
-import { tuningLines, withoutWeights } from "./forecast-lines.js";
-import { verifyKept } from "./forecast-verify.js";
-import { given, parseDegrees, parseNumber, parseTime } from "./values.js";
+import type { JudgedAhead, JudgedDays } from "irradiance-engine/internal/forecast";
+import { aligned, DAY, HOUR } from "irradiance-engine/internal/shared";
+import { draftOf, makeFolder } from "irradiance-engine/internal/shared/node";
+import { type Lesson, nearestSite, type SitePoint, siteName, tuningsIn } from "../answers/forecast/kept-runs.js";
+import { keptPlaces, openPlace } from "../learning/kept-folder.js";
+import { keptFolder } from "../learning/start-keeping.js";
+import { readSettings } from "../read-settings.js";
+import { type SettingName, type Settings, variableOf } from "../settings.js";
+import type { Call } from "./command.js";
+import { command, given, needed, parseDegrees, parseNumber, parseTime, time, UsageError } from "./command.js";
 
 /** Settings of `serve` that say where weather and elevation data are. */
 const SETTINGS: readonly SettingName[] = ["archive", "weather", "weather-distance", "dem"];
@@ -28,7 +32,7 @@ const OPTIONS = {
 };
 /** Hours from the start of a run to when it is there, where nothing says it. */
 const USUAL_DELAY = 4;
-/** ms: no model of ten years ago is that of today. */
+/** ms: no model of ten years ago is today's. */
 const LONGEST = 10 * 366 * DAY;
 
 export const forecast = command(
@@ -49,7 +53,7 @@ export const forecast = command(
 /** Reads as the server with the same settings reads, learns, judges, and writes the file if there is something to gain. */
 async function learn(call: Call): Promise<void> {
   const [file] = call.arguments as [string];
-  const { learnSite } = await import("../learning/learn-site.js");
+  const { learnSite } = await import("../learning/learn.js");
   const until = given(call, "until", parseTime) ?? call.io.now();
   const from = given(call, "from", parseTime) ?? until - LONGEST;
   if (from >= until) throw new UsageError(`--from must be before --until, got ${call.option("from")}`);
@@ -100,8 +104,185 @@ function settingsOf(call: Call): Settings {
   return settings;
 }
 
-function needed(call: Call, name: string): string {
-  const text = call.option(name);
-  if (text === undefined) throw new UsageError(`--${name} must be given, got nothing`);
-  return text;
+interface KeptSite {
+  readonly place: SitePoint;
+  /** When those that are kept began, Unix ms, ascending. */
+  readonly runs: readonly number[];
+  /** The last attempt to learn; undefined: there was none. */
+  readonly lesson: Lesson | undefined;
+  /** undefined: nothing is in use; an error: its file cannot be read. */
+  readonly tuning: SiteTuning | Error | undefined;
+}
+
+/** Reads only: a server may keep and learn meanwhile. */
+async function verifyKept(call: Call): Promise<void> {
+  const folder = folderOf(call);
+  const places = await chosenPlaces(call, folder);
+  const sites: KeptSite[] = [];
+  for (const place of places) sites.push(await siteAt(folder, place));
+  if (call.has("json")) call.io.out(JSON.stringify(sites.map(siteJson)));
+  else if (sites.length === 0) call.io.err(`${folder} keeps no runs yet`);
+  else
+    sites.forEach((site, k) => {
+      for (const line of [...(k > 0 ? [""] : []), ...siteLines(site)]) call.io.out(line);
+    });
+  const damaged = sites.filter(({ tuning }) => tuning instanceof Error).length;
+  if (damaged > 0)
+    throw new Error(`${damaged} of ${sites.length} places have a file of what was learnt that cannot be read`);
+}
+
+/** That of a server with the same settings. */
+function folderOf(call: Call): string {
+  const names = ["kept-runs", "data"] as const;
+  const variables = names.map((name) => [variableOf(name), call.option(name) ?? call.io.env[variableOf(name)]]);
+  if (variables.every(([, value]) => value === undefined)) {
+    throw new UsageError("--kept-runs FOLDER, or the server's --data DIR, must say where runs are kept, got neither");
+  }
+  const settings = readSettings([], { ...Object.fromEntries(variables), [variableOf("keep-runs")]: "1" });
+  const folder = keptFolder(settings)!;
+  if (existsSync(folder)) return folder;
+  throw new UsageError(
+    `--kept-runs, or kept-runs in --data, must be where a server keeps runs: ${folder} is no folder`,
+  );
+}
+
+async function chosenPlaces(call: Call, folder: string): Promise<readonly SitePoint[]> {
+  const places = await keptPlaces(folder);
+  const latitude = given(call, "lat", (name, text) => parseDegrees(name, text, 90));
+  const longitude = given(call, "lon", (name, text) => parseDegrees(name, text, 180));
+  if (latitude === undefined && longitude === undefined) return places;
+  if (latitude === undefined || longitude === undefined) {
+    throw new UsageError("--lat and --lon must be given together, or neither for all places, got one of them");
+  }
+  const nearest = nearestSite(places, { latitude, longitude });
+  if (nearest !== undefined) return [nearest];
+  const kept = places.map(siteText).join("; ") || "none";
+  throw new UsageError(
+    `--lat and --lon must be within 2 km of a place whose runs are kept (${kept}), got ${siteText({ latitude, longitude })}`,
+  );
+}
+
+async function siteAt(folder: string, place: SitePoint): Promise<KeptSite> {
+  const kept = openPlace(folder, place);
+  const path = join(tuningsIn(folder), `${siteName(place)}.json`);
+  return { place, runs: await kept.runs(), lesson: await kept.lesson(), tuning: await tuningAt(path) };
+}
+
+async function tuningAt(path: string): Promise<SiteTuning | Error | undefined> {
+  try {
+    return parseSiteTuning(await readFile(path, "utf8"));
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    return new Error(`${path}: ${(cause as Error).message}`, { cause });
+  }
+}
+
+function siteLines({ place, runs, lesson, tuning }: KeptSite): readonly string[] {
+  const kept = runs.length === 0 ? "no runs" : `${runs.length} runs, ${dayText(runs[0]!)} to ${dayText(runs.at(-1)!)}`;
+  const tried =
+    lesson && fact("last learnt", `${new Date(lesson.at).toISOString()}, with runs to ${dayText(lesson.newest)}`);
+  return [
+    fact("kept", `${siteText(place)}: ${kept}`),
+    ...(tried === undefined ? [] : [tried]),
+    ...(tuning instanceof Error
+      ? [fact("unreadable", tuning.message)]
+      : tuning
+        ? tuningLines(tuning)
+        : [unlearnt(lesson)]),
+  ];
+}
+
+function unlearnt(lesson: Lesson | undefined): string {
+  return fact("not used", lesson?.refusal ?? "nothing was learnt yet: that needs 14 days of runs");
+}
+
+function siteJson({ place, runs, lesson, tuning }: KeptSite) {
+  const iso = (time: number | undefined) => (time === undefined ? null : new Date(time).toISOString());
+  return {
+    place,
+    runs: { count: runs.length, first: iso(runs[0]), last: iso(runs.at(-1)) },
+    tried: iso(lesson?.at),
+    refusal: lesson?.refusal ?? null,
+    tuning: tuning === undefined || tuning instanceof Error ? null : withoutWeights(tuning),
+    problem: tuning instanceof Error ? tuning.message : null,
+  };
+}
+
+function siteText({ latitude, longitude }: SitePoint): string {
+  return `${latitude}, ${longitude}`;
+}
+
+/** Of a tuning, as people call them. */
+const PARTS = { "day-ahead": "the correction of all leads", "first-hours": "weights and spread of the first hours" };
+const WIDTH = 12;
+
+/** Facts first, then the errors on days that were not learnt from. */
+function tuningLines({ place, runs, observations, teacher, evidence }: SiteTuning): readonly string[] {
+  const { days, start, end, judged } = evidence;
+  const altitude = place.altitude === undefined ? "" : `, ${place.altitude} m`;
+  const weaker = teacher === "reanalysis" ? " (a reanalysis: a weaker teacher, because it is a model, too)" : "";
+  return [
+    fact("place", `${place.latitude}, ${place.longitude}${altitude}`),
+    fact("runs", `${evidence.runs} of ${runs.join(", ")}`),
+    fact("observations", `${observations.join(", ")}${weaker}`),
+    fact("learnt", `${days} days, ${daysText(start, end)}`),
+    fact(
+      "judged",
+      `${judged.days} days, ${daysText(judged.start, judged.end)}, with what the days before them had taught`,
+    ),
+    ...evidence.leftOut.map((message) => fact("left out", message)),
+    ...evidence.unused.map(({ part, reason }) => fact("not used", `${PARTS[part]}: ${reason}`)),
+    ...firstHoursLines(judged),
+    ...aheadLines(judged.ahead),
+  ];
+}
+
+/** For programs: without the long tables, which the file itself has. */
+function withoutWeights(tuning: SiteTuning) {
+  const { table: _, spread: __, ...rest } = tuning;
+  return rest;
+}
+
+export function fact(name: string, text: string): string {
+  return `${name.padEnd(WIDTH)}  ${text}`;
+}
+
+/** @param start,end of days of the sun */
+function daysText(start: number, end: number): string {
+  return `${dayText(start + DAY / 2)} to ${dayText(end - DAY / 2)}`;
+}
+
+export function dayText(at: number): string {
+  return time(at).slice(0, 10);
+}
+
+function firstHoursLines({ leads, held }: JudgedDays): readonly string[] {
+  if (leads.length === 0) return [];
+  const rows = leads.map(({ lead, run, before, after }) => {
+    const change = 100 * (after / before - 1);
+    const cells = [run.toFixed(1).padStart(7), before.toFixed(1).padStart(13), after.toFixed(1).padStart(6)];
+    return fact(`${lead / 3600} h`, `${cells.join("  ")}  ${change.toFixed(1).padStart(4)} %`);
+  });
+  const shares = held && [held.before, held.after].map((share) => `${(100 * share).toFixed(1)} %`);
+  return [
+    "",
+    fact("RMSE, W/m²", "the run  usual weights  learnt  change"),
+    ...rows,
+    ...(shares ? [`p10 to p90 held ${shares[0]} with the usual spread, ${shares[1]} with that learnt`] : []),
+  ];
+}
+
+/** Two rows a lead: the run as it came, and corrected. Shares are of the mean light observed, which older files lack. */
+function aheadLines(ahead: readonly JudgedAhead[]): readonly string[] {
+  if (ahead.length === 0) return [];
+  const rows = ahead.flatMap(({ from, to, mean, run, after, bias }) => {
+    const errors = (rmse: number, mean_: number) =>
+      [rmse, mean_].flatMap((value) => [value.toFixed(1), mean ? `${((100 * value) / mean).toFixed(1)} %` : "-"]);
+    return [
+      [`${from}–${to} h`, "the run", ...errors(run, bias.run), ""],
+      ["", "corrected", ...errors(after, bias.after), `${(100 * (after / run - 1)).toFixed(1)} %`],
+    ];
+  });
+  const head = ["hours ahead", "", "RMSE, W/m²", "of the mean", "bias, W/m²", "of the mean", "change of RMSE"];
+  return ["", ...aligned([head, ...rows], (column) => column > 1)];
 }

@@ -1,8 +1,8 @@
 /** Public sources of weather: which there are, what one costs, and whether it still is what the catalogue says. */
-import { ArchiveError, catalogueEntry, followScans, type WeatherAction, weatherReport } from "irradiance-archive";
-import { namedSource } from "irradiance-engine/shared";
-import { type Action, type Call, command, UsageError } from "./command.js";
-import { given, parseNumber } from "./values.js";
+import { ArchiveError, weatherReport } from "irradiance-archive";
+import { catalogueEntry, followScans, type WeatherAction } from "irradiance-archive/internal/server";
+import { namedSource } from "irradiance-engine/internal/weather";
+import { type Action, type Call, command, given, parseNumber, UsageError, wrong } from "./command.js";
 
 function report(action: WeatherAction): Action["run"] {
   return async (call: Call) => {
@@ -61,9 +61,7 @@ function areaOf(name: string, text: string) {
   const [south = Number.NaN, west = Number.NaN, north = Number.NaN, east = Number.NaN] = sides;
   const isArea = sides.length === 4 && south < north && south >= -90 && north <= 90;
   if (isArea && [west, east].every((side) => side >= -180 && side <= 180)) return { south, west, north, east };
-  throw new UsageError(
-    `${name} must be SOUTH,WEST,NORTH,EAST in degrees, such as 45,5,48,11, got ${JSON.stringify(text)}`,
-  );
+  throw wrong(name, "SOUTH,WEST,NORTH,EAST in degrees, such as 45,5,48,11", text);
 }
 
 export const weather = command(

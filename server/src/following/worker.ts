@@ -1,14 +1,11 @@
 /** The thread that follows one satellite: what it unpacks and stores is many megabytes at a time, and requests must not wait for it. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
-import { followScans, type ScanProductName } from "irradiance-archive";
+import { followScans, type ScanProductName } from "irradiance-archive/internal/server";
 import type { Warning } from "../background/lasting-thread.js";
 
 /** What the thread is given. */
-export interface Followed {
-  readonly name: ScanProductName;
-  readonly address: string | undefined;
-}
+export type Followed = { readonly name: ScanProductName; readonly address: string | undefined };
 
 /** ms after which it looks again whether a folder that another process feeds, or that cannot be used, has become free. */
 const AGAIN = 60_000;

@@ -1,19 +1,16 @@
 /** The tokens of an answer: held before it is computed, charged before its first byte, given back when it fails. */
 import type { FastifyReply } from "fastify";
-import type { Access, Hold, RequestMark } from "../accounts/accounts.js";
-import { MICRO } from "../accounts/accounts.js";
-import type { KeptAnswer } from "../accounts/charge-entry.js";
-import type { RenderedAnswer } from "../answers/render.js";
+import { type Access, type Hold, type KeptAnswer, MICRO, type RequestMark } from "../accounts/accounts.js";
+import type { RenderedAnswer } from "../answers/series.js";
 import type { Service } from "../service.js";
 import type { Caller } from "./callers.js";
 import { notRecorded } from "./errors.js";
-import { fieldString } from "./fields.js";
-import type { Repeat } from "./repeats.js";
-import type { Visit } from "./visit.js";
+import { fieldString } from "./headers.js";
+import type { Repeat, Visit } from "./visit.js";
 
 export const TOKENS_NOTICE = "API-Tokens-Notice";
 
-export interface AnswerPrice {
+interface AnswerPrice {
   /** undefined: the demo key, which pays nothing. */
   readonly access: Access | undefined;
   /** Micro-tokens, repeats included: they show the price, and are free. */
@@ -93,6 +90,6 @@ export function showBalance(reply: FastifyReply, service: Service, { access }: C
   else reply.removeHeader(TOKENS_NOTICE);
 }
 
-export function inTokens(micro: number): string {
+function inTokens(micro: number): string {
   return String(micro / MICRO);
 }

@@ -1,32 +1,156 @@
 /** The application: caller and path are checked before the body is read; then the endpoints handle the request. */
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
 import cors from "@fastify/cors";
-import fastify, {
-  type FastifyBodyParser,
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from "fastify";
+import type { FastifyBodyParser, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import fastify from "fastify";
 import type { Logger } from "pino";
-import { readLongJson } from "../long-json.js";
+import { readLongJson } from "../loop-slices.js";
 import type { Metrics } from "../metrics.js";
 import type { Service } from "../service.js";
-import { admit } from "./admission.js";
+import type { Settings } from "../settings.js";
 import { TOKENS_NOTICE } from "./answer-charge.js";
 import { BATCH_PATH, batchOf } from "./batch.js";
 import { type Closed, Connections, mostConnections } from "./connections.js";
 import { announcerOf, DEPRECATIONS } from "./deprecations.js";
-import type { Endpoint } from "./endpoint.js";
-import { NEXT_CURSOR } from "./endpoints/usage.js";
+import { MOST_BODY_BYTES, MOST_HEADER_BYTES } from "./endpoint.js";
+import { NEXT_CURSOR } from "./endpoints/account.js";
+import { ENDPOINTS } from "./endpoints/index.js";
 import { asHttpError, CLIENT_GONE, errorBody, HttpError } from "./errors.js";
-import { exchangeOf, type Handler } from "./exchange.js";
-import { JOBS_PATH } from "./jobs/job-answer.js";
-import { absentJob } from "./jobs/own-job.js";
+import { admit, exchangeOf, type Handler } from "./exchange.js";
+import { absentJob, JOBS_PATH } from "./jobs/create.js";
 import { jobRoutes } from "./jobs/routes.js";
-import { MOST_BODY_BYTES } from "./limits.js";
-import { createListener } from "./listener.js";
-import { noteBody, REPLAYED } from "./repeats.js";
-import { beginVisit, noteUnreadable, noteVisit, visitOf, watchEnd } from "./visit.js";
+import { beginVisit, noteBody, noteUnreadable, noteVisit, REPLAYED, visitOf, watchEnd } from "./visit.js";
+
+const MOST_REQUESTS_PER_CONNECTION = 1000;
+/** Methods of the whole service; where the path is known, its own methods are listed. */
+const METHODS = "GET, HEAD, POST, DELETE, OPTIONS";
+
+type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** @param refused hears the status of each answer that no handler gave */
+function createListener(
+  settings: Settings,
+  connections: Connections,
+  handler: NodeHandler,
+  refused: (status: number) => void,
+): Server {
+  const underWay = new UnderWay();
+  const options = {
+    maxHeaderSize: MOST_HEADER_BYTES,
+    headersTimeout: settings["headers-timeout"] * 1000,
+    requestTimeout: settings["request-timeout"] * 1000,
+    keepAliveTimeout: settings["keep-alive"] * 1000,
+    connectionsCheckingInterval: Math.min(1000, settings["headers-timeout"] * 500),
+    // Node's own error has another form: the app checks the host.
+    requireHostHeader: false,
+  };
+  const server = createServer(options, (request, response) => {
+    connections.begin(request.socket, response);
+    underWay.add(request, response);
+    handler(request, response);
+  });
+  server.on("connection", (socket) => connections.add(socket));
+  // Node's own takes a connection for idle as soon as the end of its answer was written, however much of it still waits for
+  // its reader, and `close` calls it.
+  server.closeIdleConnections = () => connections.closeIdle();
+  server.maxRequestsPerSocket = MOST_REQUESTS_PER_CONNECTION;
+  // A connection on which nothing moves: its answer is late, or its reader has stopped to read.
+  server.timeout = (settings.deadline + settings["stalled-timeout"]) * 1000;
+  server.on("connect", (_request, socket) => refuse(socket, methodUnknown("CONNECT is not allowed")));
+  server.on("checkExpectation", (_request, response: ServerResponse) => {
+    refused(417);
+    const body = errorBody(
+      new HttpError("expectation_failed", "the only supported expectation is 100-continue"),
+      undefined,
+    );
+    response.writeHead(417, { ...headersOf(body), Connection: "close" }).end(body);
+  });
+  server.on("clientError", (error: ParserError, socket) => {
+    if (error.code === "ECONNRESET" || !socket.writable || underWay.holds(socket)) return void socket.destroy();
+    refuse(socket, brokenRequest(error));
+  });
+  return server;
+
+  function refuse(socket: Duplex, refusal: HttpError): void {
+    refused(refusal.status);
+    refuseOn(socket, refusal);
+  }
+}
+
+/** Which connections owe an answer that an error text must not be mixed into. */
+class UnderWay {
+  private readonly exchanges = new WeakMap<Duplex, Set<readonly [IncomingMessage, ServerResponse]>>();
+
+  add(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request;
+    let open = this.exchanges.get(socket);
+    if (open === undefined) {
+      this.exchanges.set(socket, (open = new Set()));
+      socket.once("close", () => this.closeAll(socket));
+    }
+    const exchange = [request, response] as const;
+    open.add(exchange);
+    response.once("close", () => open.delete(exchange));
+  }
+
+  /** Node tells the answer that has the connection of its end, and not those that wait behind it. */
+  private closeAll(socket: Duplex): void {
+    for (const [, response] of this.exchanges.get(socket) ?? []) {
+      response.destroy();
+      response.emit("close");
+    }
+  }
+
+  /** Whether an answer has begun, or belongs to a complete request that precedes the broken one. */
+  holds(socket: Duplex): boolean {
+    const open = [...(this.exchanges.get(socket) ?? [])];
+    return open.some(([request, response]) => request.complete || response.headersSent);
+  }
+}
+
+interface ParserError extends NodeJS.ErrnoException {
+  /** The bytes read when the error occurred. */
+  readonly rawPacket?: Buffer;
+}
+
+const REQUEST_LINE = /^[A-Za-z]{1,20} \S+ HTTP\/1\.[01]\r?\n/;
+
+function brokenRequest({ code, rawPacket }: ParserError): HttpError {
+  if (code === "HPE_HEADER_OVERFLOW") {
+    return new HttpError("headers_too_large", `headers and URL together are longer than ${MOST_HEADER_BYTES} bytes`);
+  }
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT")
+    return new HttpError("request_timeout", "the request did not arrive in time");
+  if (code === "HPE_INVALID_METHOD" && rawPacket && REQUEST_LINE.test(rawPacket.toString("latin1"))) {
+    return methodUnknown("unknown method (methods are written in capitals)");
+  }
+  return new HttpError("invalid_request", "this is not a valid HTTP request");
+}
+
+function methodUnknown(message: string): HttpError {
+  return new HttpError("method_not_allowed", `${message}; allowed: ${METHODS}`, { headers: { Allow: METHODS } });
+}
+
+/** An answer on the bare connection, which it ends. */
+function refuseOn(socket: Duplex, refusal: HttpError): void {
+  const body = errorBody(refusal, undefined);
+  const headers = Object.entries({ ...headersOf(body), ...refusal.headers, Connection: "close" });
+  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  socket.once("error", () => socket.destroy());
+  socket.once("finish", () => socket.destroy());
+  socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines}\r\n${body}`);
+}
+
+function headersOf(body: string): { readonly [name: string]: string } {
+  return {
+    "Content-Type": "application/json; charset=utf-8",
+    "Content-Length": String(Buffer.byteLength(body)),
+    "Cache-Control": "no-store",
+    "Access-Control-Allow-Origin": "*",
+  };
+}
 
 const PREFLIGHT_SECONDS = 7200;
 /** ms */
@@ -54,7 +178,6 @@ const READ_BY_PAGES = [
 
 export async function createApp(
   service: Service,
-  endpointsIn: (service: Service) => readonly Endpoint[],
   metrics: Metrics,
   deprecations = DEPRECATIONS,
 ): Promise<FastifyInstance> {
@@ -89,14 +212,7 @@ export async function createApp(
     watchEnd(visit, reply);
     reply.raw.once("close", () => noteVisit(service, metrics, visit, request, reply));
   };
-  app.removeContentTypeParser("text/plain");
-  const parseJson = app.getDefaultJsonParser("error", "error");
-  app.removeContentTypeParser("application/json");
-  app.addContentTypeParser("application/json", { parseAs: "string" }, async (request: FastifyRequest, body: string) => {
-    // Many clients send the header with every request.
-    if (request.method === "DELETE" && body === "") return undefined;
-    return readLongJson(body, (piece) => parsedBy(parseJson, request, piece));
-  });
+  readJsonAlone(app);
   app.addHook("onRoute", ({ url, method }) => {
     paths.set(url, [...(paths.get(url) ?? []), ...[method].flat()]);
   });
@@ -129,23 +245,24 @@ export async function createApp(
   const route = (url: string, method: string[], handler: Handler) => {
     app.route({ url, method, handler, onRequest: (request, reply) => admit(service, request, reply) });
   };
-  const known = new WeakMap<Service, readonly Endpoint[]>();
-  const endpointsOf = (own: Service) => {
-    const endpoints = known.get(own) ?? endpointsIn(own);
-    known.set(own, endpoints);
-    return endpoints;
-  };
-  for (const [k, { method, path }] of endpointsOf(service).entries()) {
-    const methods = method === "GET" ? ["GET", "HEAD"] : ["POST"];
-    route(
-      `/v1/${path}`,
-      methods,
-      exchangeOf((own) => endpointsOf(own)[k]!, service),
-    );
+  for (const endpoint of ENDPOINTS) {
+    const methods = endpoint.method === "GET" ? ["GET", "HEAD"] : ["POST"];
+    route(`/v1/${endpoint.path}`, methods, exchangeOf(endpoint, service));
   }
   route(BATCH_PATH, ["POST"], batchOf(service));
   for (const { admission, ...job } of jobRoutes(service)) app.route({ ...job, onRequest: admission });
   return app;
+}
+
+function readJsonAlone(app: FastifyInstance): void {
+  app.removeContentTypeParser("text/plain");
+  const parseJson = app.getDefaultJsonParser("error", "error");
+  app.removeContentTypeParser("application/json");
+  app.addContentTypeParser("application/json", { parseAs: "string" }, async (request: FastifyRequest, body: string) => {
+    // Many clients send the header with every request.
+    if (request.method === "DELETE" && body === "") return undefined;
+    return readLongJson(body, (piece) => parsedBy(parseJson, request, piece));
+  });
 }
 
 /** fastify's parser answers at once. */

@@ -8,25 +8,119 @@
  * is computed: then that line is an error.
  */
 import { Readable } from "node:stream";
-import type { FastifyReply } from "fastify";
-import type { RequestMark } from "../accounts/accounts.js";
-import type { KeptAnswer } from "../accounts/charge-entry.js";
-import type { RenderedAnswer } from "../answers/render.js";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { KeptAnswer, RequestMark } from "../accounts/accounts.js";
+import type { RenderedAnswer } from "../answers/series.js";
+import type { LineName } from "../jobs/job-request.js";
 import { loopTurn, Slices } from "../loop-slices.js";
 import type { Service } from "../service.js";
 import { AnswerCharge, showTokens } from "./answer-charge.js";
-import { aroundResponse, failureLine } from "./answer-line.js";
-import { admitLines, allOrNone, type Line, lineId, markOfLine, revisionOf, unmoved } from "./batch-lines.js";
-import { type Caller, checkDemoPlace } from "./callers.js";
-import { Departure } from "./departure.js";
-import type { Query } from "./endpoint.js";
-import { priceFor } from "./endpoints/price.js";
-import { asHttpError, HttpError, slowClients } from "./errors.js";
+import { type Caller, checkDemoPlace, rateHeaders } from "./callers.js";
+import { type CacheableAnswer, priceFor, type Query, type Task, tagOf } from "./endpoint.js";
+import { asHttpError, Departure, HttpError, slowClients } from "./errors.js";
 import type { Handler } from "./exchange.js";
-import { lineName, linePath, objectOf, refuseOthers, strictTask } from "./line-object.js";
-import { rateHeaders } from "./rates.js";
-import { forgetRepeat, keptAnswer, markOf, REPLAYED, type Repeat } from "./repeats.js";
-import { type Visit, visitOf } from "./visit.js";
+import { aroundResponse, failureLine, lineName, linePath, objectOf, refuseOthers, strictTask } from "./line-object.js";
+import {
+  admitRepeat,
+  changed,
+  demandSame,
+  forgetRepeat,
+  keptAnswer,
+  markOf,
+  REPLAYED,
+  type Repeat,
+  repeatOf,
+  type Visit,
+  visitOf,
+} from "./visit.js";
+
+/** A request of the batch that is well formed. */
+interface Line {
+  readonly index: number;
+  readonly name: LineName;
+  readonly task: Task;
+  /** Each line is its own: those that were not charged the first time are charged now, and no others. */
+  readonly repeat: Repeat | undefined;
+  /** Of a line that was charged before. */
+  readonly prepared?: CacheableAnswer;
+}
+
+/** One for each line, or none without a key. @throws HttpError 400, 409, 422; AccountsUnavailableError */
+async function admitLines(
+  service: Service,
+  request: FastifyRequest,
+  caller: Caller,
+  lines: number,
+): Promise<readonly Repeat[]> {
+  const { access } = caller;
+  const whole = repeatOf(request);
+  if (access === undefined || whole === undefined) return [];
+  const mark = markOf(service, request);
+  const asked = Array.from({ length: lines }, (_, index) => {
+    const key = `${whole.key}#${index}`;
+    return admitRepeat(service, access, { ...whole, key }, markOfLine(mark, index));
+  });
+  return allOrNone(asked, (repeat) => forgetRepeat(service, caller, repeat));
+}
+
+/** @param undo takes those back that were done, when another one was refused */
+async function allOrNone<Result>(work: readonly Promise<Result>[], undo: (done: Result) => void): Promise<Result[]> {
+  const outcomes = await Promise.allSettled(work);
+  const done = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+  const refused = outcomes.find((outcome) => outcome.status === "rejected");
+  if (refused === undefined) return done;
+  done.forEach(undo);
+  throw refused.reason;
+}
+
+/**
+ * Before the first byte: lines that were charged before are prepared.
+ *
+ * @throws HttpError 409 where the weather of one has another revision; the departure's reason
+ */
+async function unmoved(
+  service: Service,
+  { limits: { running } }: Caller,
+  reply: FastifyReply,
+  lines: readonly Line[],
+): Promise<readonly Line[]> {
+  if (!lines.some(({ repeat }) => repeat?.first)) return lines;
+  const departure = new Departure(reply.raw, service.settings.deadline * 1000);
+  const found: Line[] = [];
+  try {
+    for (let i = 0; i < lines.length; i += running) {
+      await loopTurn(); // others have theirs
+      departure.throwIfEnded();
+      const some = lines.slice(i, i + running).map((line) => unmovedLine(service, line, departure.signal));
+      found.push(...(await departure.unlessEnded(Promise.all(some))));
+    }
+  } finally {
+    departure.over();
+  }
+  return found;
+}
+
+async function unmovedLine(service: Service, line: Line, signal: AbortSignal): Promise<Line> {
+  if (!line.repeat?.first) return line;
+  const prepared = await line.task.prepare(signal).catch((cause) => {
+    signal.throwIfAborted();
+    throw changed(cause);
+  });
+  demandSame(line.repeat, { revision: revisionOf(service, line, prepared) });
+  return { ...line, prepared };
+}
+
+function revisionOf(service: Service, { name, task }: Line, prepared: CacheableAnswer): string | null {
+  return tagOf(service, linePath(name), task, prepared) ?? null;
+}
+
+function markOfLine(mark: RequestMark | undefined, index: number): RequestMark | undefined {
+  return mark && { ...mark, id: lineId(mark.id, index) };
+}
+
+function lineId(id: string, index: number): string {
+  return `${id}.${index}`;
+}
 
 export const BATCH_PATH = "/v1/observation/batch";
 
@@ -42,7 +136,7 @@ interface Batch {
   readonly caller: Caller;
   readonly visit: Visit;
   readonly reply: FastifyReply;
-  /** What relative times are relative to: of a repeat, what those of the first one were. Unix ms. */
+  /** Relative times count from here: of a repeat, from the "now" of the first request. Unix ms. */
   readonly now: number;
 }
 
@@ -196,12 +290,12 @@ async function computed({ service, caller, reply, now }: Batch, line: HeldLine):
   try {
     // Lines whose weather is there at once would hold the loop together.
     await loopTurn();
-    const prepared = line.prepared ?? (await departure.unlessGone(line.task.prepare(signal)));
+    const prepared = line.prepared ?? (await departure.unlessEnded(line.task.prepare(signal)));
     // A batch takes as many turns at a time as its account has, so that it never waits for a place among the waiting.
     const end = await service.turns.take(caller.name, caller.limits.running, Number.POSITIVE_INFINITY, signal);
     try {
       const priority = caller.access === undefined ? 0 : 1;
-      const outcome = await departure.unlessGone(prepared.render({ encoding: "identity", signal, priority }));
+      const outcome = await departure.unlessEnded(prepared.render({ encoding: "identity", signal, priority }));
       const { repeat } = line;
       const answer =
         repeat && (await keptAnswer(repeat, { asOf: now, revision: revisionOf(service, line, prepared) }, outcome));

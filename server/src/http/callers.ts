@@ -1,10 +1,13 @@
-/** The caller of a request: an account by its key, or the demo key, and the limits of each. */
+/** The caller of a request: an account by its key, or the demo key; the limits of each, and how often they may ask, counted by key or by address. */
+import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import type { Access, Accounts } from "../accounts/accounts.js";
+import type { BlockList } from "node:net";
+import type { Access } from "../accounts/accounts.js";
 import { type Limits, limitsOf } from "../accounts/limits.js";
+import { type RequestCounter, requestCounter } from "../accounts/store.js";
+import type { Accounts } from "../accounts/stored-accounts.js";
 import type { Settings } from "../settings.js";
 import { HttpError, tooMany, unauthorized } from "./errors.js";
-import { networkOf, type Rate, type Rates, rateHeaders } from "./rates.js";
 
 export const DEMO_KEY = "demo0000-0000-0000-0000-000000000000";
 
@@ -71,7 +74,7 @@ export function checkValues({ limits }: Caller, values: number): void {
 const AUTHORIZATION = /^authorization$/i;
 const BEARER = /^bearer +([\x21-\x7e]{1,256})$/i;
 
-/** The key of a request; undefined if there is none, more than one, or something else. */
+/** The key of a request; undefined without a key, with more than one, and for something else. */
 function keyOf({ rawHeaders }: IncomingMessage): string | undefined {
   let given: string | undefined;
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -173,4 +176,116 @@ export function createCallers(settings: Settings, accounts: Accounts, rates: Rat
 function tooFast(rate: Rate, who: string): HttpError {
   const message = `too many requests: ${who} may send ${rate.limit} in ${rate.window} s; try again in ${rate.reset} s`;
   return tooMany("rate_limited", message, rate.reset, rateHeaders(rate));
+}
+
+/** The remainder of a window. */
+interface Rate {
+  readonly allowed: boolean;
+  readonly limit: number;
+  readonly remaining: number;
+  /** Seconds to the window's end, at least 1. */
+  readonly reset: number;
+  readonly window: number;
+}
+
+/** Each counts requests, and says what remains of a window. */
+type Rates = ReturnType<typeof createRates>;
+
+/** Accounts are counted over all servers on their store, addresses by each server. */
+export function createRates(settings: Settings, accounts: Accounts) {
+  const window = settings["rate-window"];
+  const here = (limit: number) => {
+    const counter = requestCounter(window);
+    return (who: string, requests = 1) => taken(counter, who, requests, limit, window);
+  };
+  const ofDemo = here(settings["demo-rate"]);
+  const ofAllDemo = here(Math.max(settings["demo-rate-all"], settings["demo-rate"]));
+  const ofBadKey = here(settings["bad-keys"]);
+  const counter = accounts.counter(window);
+  return {
+    ofAccount: (account: string, limit: number, requests: number) => taken(counter, account, requests, limit, window),
+    ofDemo: (address: string, requests?: number) => ofDemo(networkOf(address), requests),
+    ofAllDemo: (requests?: number) => ofAllDemo("", requests),
+    ofBadKey: (address: string) => ofBadKey(networkOf(address)),
+  };
+}
+
+/**
+ * Who an address is: an IPv4 address itself, of an IPv6 address the first 64 bits. A home line has a whole /64 network, so that its
+ * single addresses count nobody.
+ */
+export function networkOf(address: string): string {
+  const host = `http://[${address.split("%", 1)[0]}]`;
+  if (!address.includes(":") || !URL.canParse(host)) return address;
+  const [head = "", tail = ""] = new URL(host).hostname.slice(1, -1).split("::");
+  const [first, last] = [head, tail].map((side) => side.split(":").filter((group) => group !== ""));
+  const groups = [...first!, ...Array<string>(8 - first!.length - last!.length).fill("0"), ...last!];
+  if (groups.slice(0, 6).join() === "0,0,0,0,0,ffff") return groups.slice(6).flatMap(bytesOf).join(".");
+  return `${groups.slice(0, 4).join(":")}::/64`;
+}
+
+/** The two numbers of an IPv4 address that a group holds: ::ffff:102:304 is 1.2.3.4. */
+function bytesOf(group: string): number[] {
+  const bits = Number.parseInt(group, 16);
+  return [bits >> 8, bits & 0xff];
+}
+
+async function taken(
+  counter: RequestCounter,
+  who: string,
+  requests: number,
+  limit: number,
+  window: number,
+): Promise<Rate> {
+  const { requests: counted, left } = await counter.count(who, requests);
+  return {
+    allowed: counted <= limit,
+    limit,
+    remaining: Math.max(0, limit - counted),
+    reset: Math.max(1, Math.ceil(left / 1000)),
+    window,
+  };
+}
+
+/** The headers of the IETF draft "RateLimit header fields for HTTP" (2025-09). */
+export function rateHeaders({ limit, remaining, reset, window }: Rate): { readonly [name: string]: string } {
+  return { "RateLimit-Policy": `"key";q=${limit};w=${window}`, RateLimit: `"key";r=${remaining};t=${reset}` };
+}
+
+/** Names of requests: our own, or the name that a trusted proxy gave. */
+const FOREIGN_ID = /^[\w.-]{1,64}$/;
+
+export class RequestIds {
+  /** Unique among all starts of all servers, as charges are kept by it. */
+  readonly #start = randomBytes(9).toString("base64url");
+  readonly #hops: BlockList;
+  #count = 0;
+
+  /** @param hops proxies whose X-Request-Id is believed */
+  constructor(hops: BlockList) {
+    this.#hops = hops;
+  }
+
+  /** What a request is called in its answer and in the log. */
+  of({ headers, socket }: IncomingMessage): string {
+    const foreign = headers["x-request-id"];
+    if (typeof foreign === "string" && FOREIGN_ID.test(foreign) && this.#isTrusted(socket.remoteAddress))
+      return foreign;
+    return this.#next();
+  }
+
+  /** Whether an id came from outside: then it may come again. */
+  isForeign(id: string): boolean {
+    return !id.startsWith(this.#start);
+  }
+
+  #next(): string {
+    return `${this.#start}-${(this.#count++).toString(36)}`;
+  }
+
+  #isTrusted(address: string | undefined): boolean {
+    if (address === undefined) return false;
+    const plain = address.replace(/^::ffff:(?=\d+\.)/, "");
+    return this.#hops.check(plain, plain.includes(":") ? "ipv6" : "ipv4");
+  }
 }

@@ -3,9 +3,12 @@
  * the place of the connection that has done nothing for longest. Addresses play no part: many clients may share one.
  */
 import { readFileSync } from "node:fs";
-import type { ServerResponse } from "node:http";
+import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
+import type { Caller } from "./callers.js";
+import { RETRY_WHEN_FULL, tooMany } from "./errors.js";
 
 /** What a connection was doing that had to go: it had not asked yet, asked nothing more, did not read, or had just come. */
 export type Closed = "silent" | "idle" | "unread" | "new";
@@ -139,7 +142,7 @@ function isUnread(response: ServerResponse): boolean {
 
 const FOR_ALL_ELSE = 256;
 
-/** How many connections there may be: those of the settings, or what the limit of open files leaves. */
+/** How many connections there may be: as many as the settings allow, or as the limit of open files leaves. */
 export function mostConnections(asked: number, log: Logger, limit = mostOpenFiles()): number {
   // For a moment there are twice as many.
   if (limit === undefined || 2 * asked + FOR_ALL_ELSE <= limit) return asked;
@@ -158,5 +161,142 @@ function mostOpenFiles(): number | undefined {
     return limit === undefined ? undefined : Number(limit);
   } catch {
     return undefined;
+  }
+}
+
+/** ms */
+const SWEEP = 50;
+
+/** @param delay ms that requests are still taken; @param grace ms, after them, for those under way */
+export async function drain(server: Server, delay: number, grace: number): Promise<void> {
+  server.prependListener("request", (_request, response) => response.setHeader("Connection", "close"));
+  if (delay > 0) await pause(delay);
+  await closed(server, grace);
+}
+
+function closed(server: Server, grace: number): Promise<void> {
+  return new Promise((resolve) => {
+    const alarm = setTimeout(() => server.closeAllConnections(), grace);
+    // Connections whose answer went out meanwhile would stay open for their next request.
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP);
+    server.close(() => {
+      clearTimeout(alarm);
+      clearInterval(sweep);
+      // Node counts a connection as closed before it says so: what was cut is noted when it is said, in the next round of the loop.
+      setImmediate(() => setImmediate(resolve));
+    });
+    server.closeIdleConnections();
+  });
+}
+
+export class Unsent {
+  private bytes = 0;
+  private readonly most: number;
+
+  /** @param most bytes */
+  constructor(most: number) {
+    this.most = most;
+  }
+
+  get full(): boolean {
+    return this.bytes >= this.most;
+  }
+
+  get size(): number {
+    return this.bytes;
+  }
+
+  /** Counts bytes until the function that comes back is called. */
+  take(bytes: number): () => void {
+    this.bytes += bytes;
+    return () => {
+      this.bytes -= bytes;
+      bytes = 0;
+    };
+  }
+
+  /** Counts a body until its connection has taken it, or is gone. */
+  add(response: ServerResponse, bytes: number): void {
+    // A response that is closed already does not say so a second time: it would be counted for ever.
+    if (response.closed || response.destroyed) return;
+    response.once("close", this.take(bytes));
+  }
+}
+
+/** Called once, when the turn is over. */
+export type EndTurn = () => void;
+
+/** @throws HttpError 429 when too many of the caller's requests wait; the signal's reason */
+export function turnOf(turns: Turns, caller: Caller, signal: AbortSignal): Promise<EndTurn> {
+  const { running, waiting } = caller.limits;
+  const turn = turns.take(caller.name, running, waiting, signal);
+  if (turn !== undefined) return turn;
+  const message = `too many requests at once: ${running} may run and ${waiting} wait`;
+  throw tooMany("too_many_running", message, RETRY_WHEN_FULL);
+}
+
+interface Line {
+  running: number;
+  /** At a time: what was said last, as an operator may change it meanwhile. */
+  most: number;
+  readonly waiting: ((end: EndTurn) => void)[];
+}
+
+export class Turns {
+  private readonly lines = new Map<string, Line>();
+
+  /**
+   * A turn of an account, now or as soon as one of its others ends.
+   *
+   * @param running most at a time; @param waiting most that wait beyond those
+   * @returns undefined when too many wait already
+   */
+  take(account: string, running: number, waiting: number, signal: AbortSignal): Promise<EndTurn> | undefined {
+    const line = this.lines.get(account) ?? { running: 0, most: running, waiting: [] };
+    this.lines.set(account, line);
+    line.most = running;
+    this.begin(account, line);
+    if (line.running < running) {
+      line.running++;
+      return Promise.resolve(this.turn(account, line));
+    }
+    if (line.waiting.length >= waiting) return undefined;
+    if (signal.aborted) return Promise.reject(signal.reason);
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        line.waiting.splice(line.waiting.indexOf(start), 1);
+        reject(signal.reason);
+      };
+      const start = (end: EndTurn) => {
+        signal.removeEventListener("abort", leave);
+        resolve(end);
+      };
+      line.waiting.push(start);
+      signal.addEventListener("abort", leave, { once: true });
+    });
+  }
+
+  /** Accounts with a running request. */
+  get size(): number {
+    return this.lines.size;
+  }
+
+  private turn(account: string, line: Line): EndTurn {
+    let over = false;
+    return () => {
+      if (over) return;
+      over = true;
+      line.running--;
+      this.begin(account, line);
+      if (line.running === 0) this.lines.delete(account);
+    };
+  }
+
+  /** Those who wait, in their order, as far as there is room. */
+  private begin(account: string, line: Line): void {
+    while (line.running < line.most && line.waiting.length > 0) {
+      line.running++;
+      line.waiting.shift()!(this.turn(account, line));
+    }
   }
 }

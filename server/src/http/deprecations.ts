@@ -24,12 +24,12 @@ export interface Deprecation {
 /** Of this version: nothing. openapi.yaml marks the same with `deprecated`; a test compares. */
 export const DEPRECATIONS: readonly Deprecation[] = [];
 
-export type Announce = (request: FastifyRequest, reply: FastifyReply) => void;
+type Announce = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /**
  * What is done for each request before anything else. undefined where nothing is deprecated: then it costs nothing.
  *
- * @throws RangeError for a date that is none, and for an end before the beginning
+ * @throws RangeError for a text that is no date, and for an end before the beginning
  */
 export function announcerOf(table: readonly Deprecation[], metrics: Metrics): Announce | undefined {
   if (table.length === 0) return undefined;

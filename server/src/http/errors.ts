@@ -1,8 +1,10 @@
 /** Every failure in the one shape `{"error":{"message","code","parameter"?,"request_id"?}}`, with the status that fits it. */
 
+import type { ServerResponse } from "node:http";
 import type { RequestError } from "irradiance-engine";
 import { type Balance, MICRO, type OutOfTokensError } from "../accounts/accounts.js";
 import type { Refusal, RefusalKind } from "../answers/refusal.js";
+import { unlessAborted } from "../unless-aborted.js";
 import { ERROR_CODES, type ErrorCode, type PassingCode } from "./error-codes.js";
 
 /** Not an HTTP status: the client cannot read it. It appears in logs and metrics. */
@@ -32,7 +34,12 @@ export class HttpError extends Error {
   }
 }
 
-export const UNAUTHORIZED = "missing or invalid API key: send the header Authorization: Bearer <API_KEY>";
+/** @param parameter the key that is to blame */
+export function invalidParameter(parameter: string | undefined, message: string): HttpError {
+  return new HttpError("invalid_parameter", message, { parameter });
+}
+
+const UNAUTHORIZED = "missing or invalid API key: send the header Authorization: Bearer <API_KEY>";
 
 export function unauthorized(): HttpError {
   return new HttpError("invalid_key", UNAUTHORIZED, { headers: { "WWW-Authenticate": "Bearer" } });
@@ -74,11 +81,49 @@ export function notRecorded(cause: unknown): HttpError {
 interface Coded {
   readonly code?: unknown;
   readonly name?: unknown;
-  readonly fault?: unknown;
-  readonly parameter?: unknown;
   readonly statusCode?: unknown;
   readonly message?: unknown;
 }
+
+/** What is refused with a message of our own, whoever threw it. */
+const REFUSED: { readonly [code: string]: readonly [code: ErrorCode, message: string] } = {
+  ERR_DUPLICATE_CHARGE: ["request_id_conflict", "the X-Request-Id of this request was used by another request"],
+  ERR_DEADLINE: ["deadline", "the answer was not ready in time; request a shorter period or fewer parameters"],
+  FST_STATIC_FORBIDDEN_PATH: ["unknown_path", "nothing found there; see /docs"],
+  FST_ERR_CTP_BODY_TOO_LARGE: ["body_too_large", "the body is too large"],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ["unsupported_media_type", "the body must be JSON (Content-Type: application/json)"],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ["invalid_body", "the body must be JSON, got nothing"],
+  FST_ERR_CTP_INVALID_JSON_BODY: ["invalid_body", "the body is not valid JSON"],
+};
+
+/** What is refused with the message that came. */
+const PASSED_ON: { readonly [code: string]: ErrorCode } = {
+  ERR_JSON_LIMIT: "invalid_body",
+  ERR_ARCHIVE_LIMIT: "answer_too_large",
+};
+
+type Passing = readonly [code: PassingCode, message: string];
+const NO_ACCOUNTS: Passing = [
+  "accounts_unavailable",
+  "the accounts cannot be reached at the moment; nothing was charged; try again later",
+];
+const NO_WEATHER: Passing = ["weather_unavailable", "the weather cannot be read at the moment; try again later"];
+
+/** What may be over soon; what was thrown is for the log. */
+const UNREADABLE: { readonly [code: string]: Passing } = {
+  ERR_ACCOUNTS_UNAVAILABLE: NO_ACCOUNTS,
+  ERR_ACCOUNTS_FILE: NO_ACCOUNTS,
+  ERR_TERRAIN_UNREADABLE: [
+    "elevation_unavailable",
+    "the elevation data, which altitude and horizon=auto need, cannot be read at the moment; try again later",
+  ],
+  ERR_TERRAIN: ["elevation_unavailable", "the elevation data of this place are damaged"],
+  ERR_ARCHIVE_UNREADABLE: NO_WEATHER,
+  ERR_ARCHIVE_CHANGED: NO_WEATHER,
+  ERR_ARCHIVE_TIMEOUT: NO_WEATHER,
+};
+
+const QUEUE_FULL = "the server is full: too many requests wait for a thread; try again later";
 
 /**
  * The refusal behind whatever was thrown. By `code`, not by class: errors come from threads and from other packages.
@@ -87,89 +132,36 @@ interface Coded {
  */
 export function asHttpError(thrown: unknown): HttpError {
   if (thrown instanceof HttpError) return thrown;
-  const { code, name, fault, parameter, statusCode, message } = (thrown ?? {}) as Coded;
-  const text = String(message);
+  const { code: given, name, statusCode, message } = (thrown ?? {}) as Coded;
+  const [code, text] = [String(given), String(message)];
+  const refused = entryOf(REFUSED, code);
+  if (refused) return new HttpError(...refused);
+  const passedOn = entryOf(PASSED_ON, code);
+  if (passedOn) return new HttpError(passedOn, text);
+  const unreadable = entryOf(UNREADABLE, code);
+  if (unreadable) return tooMany(...unreadable, RETRY_WHEN_UNREADABLE, {}, thrown);
   switch (code) {
-    case "ERR_DUPLICATE_CHARGE":
-      return new HttpError("request_id_conflict", "the X-Request-Id of this request was used by another request");
-    case "ERR_ACCOUNTS_UNAVAILABLE":
-    case "ERR_ACCOUNTS_FILE":
-      return tooMany(
-        "accounts_unavailable",
-        "the accounts cannot be reached at the moment; nothing was charged; try again later",
-        RETRY_WHEN_UNREADABLE,
-        {},
-        thrown,
-      );
     case "ERR_OUT_OF_TOKENS":
       return outOfTokens((thrown as OutOfTokensError).cost, (thrown as OutOfTokensError).balance);
     case "ERR_REFUSAL":
       return ofRefusal(thrown as Refusal);
     case "ERR_REQUEST":
-      return new HttpError(OF_FAULTS[fault as RequestError["fault"]] ?? "invalid_parameter", text, {
-        parameter: typeof parameter === "string" ? parameter : undefined,
-      });
+      return ofRequest(thrown as RequestError);
     case "ERR_QUEUE_FULL":
-      return tooMany(
-        "server_full",
-        "the server is full: too many requests wait for a thread; try again later",
-        RETRY_WHEN_FULL,
-      );
-    case "ERR_DEADLINE":
-      return new HttpError(
-        "deadline",
-        "the answer was not ready in time; request a shorter period or fewer parameters",
-      );
-    case "ERR_TERRAIN_UNREADABLE":
-      return tooMany(
-        "elevation_unavailable",
-        "the elevation data, which altitude and horizon=auto need, cannot be read at the moment; try again later",
-        RETRY_WHEN_UNREADABLE,
-        {},
-        thrown,
-      );
-    case "ERR_TERRAIN":
-      return tooMany(
-        "elevation_unavailable",
-        "the elevation data of this place are damaged",
-        RETRY_WHEN_UNREADABLE,
-        {},
-        thrown,
-      );
-    case "ERR_JSON_LIMIT":
-      return new HttpError("invalid_body", text);
-    case "ERR_ARCHIVE_LIMIT":
-      return new HttpError("answer_too_large", text);
-    case "ERR_ARCHIVE_UNREADABLE":
-    case "ERR_ARCHIVE_CHANGED":
-    case "ERR_ARCHIVE_TIMEOUT":
-      return tooMany(
-        "weather_unavailable",
-        "the weather cannot be read at the moment; try again later",
-        RETRY_WHEN_UNREADABLE,
-        {},
-        thrown,
-      );
-    case "FST_STATIC_FORBIDDEN_PATH":
-      return new HttpError("unknown_path", "nothing found there; see /docs");
-    case "FST_ERR_CTP_BODY_TOO_LARGE":
-      return bodyTooLarge();
-    case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
-      return new HttpError("unsupported_media_type", "the body must be JSON (Content-Type: application/json)");
-    case "FST_ERR_CTP_EMPTY_JSON_BODY":
-      return new HttpError("invalid_body", "the body must be JSON, got nothing");
-    case "FST_ERR_CTP_INVALID_JSON_BODY":
-      return new HttpError("invalid_body", "the body is not valid JSON");
+      return tooMany("server_full", QUEUE_FULL, RETRY_WHEN_FULL);
   }
   if (UNMET_BY_FILES.includes(String(name))) {
     return new HttpError("invalid_request", "the file does not meet the condition or range of the request");
   }
   // Only fastify's own errors: a status of any other error is not about this request.
-  const isOfFastify = typeof code === "string" && code.startsWith("FST_");
-  if (isOfFastify && typeof statusCode === "number" && statusCode >= 400 && statusCode < 500) {
+  if (code.startsWith("FST_") && typeof statusCode === "number" && statusCode >= 400 && statusCode < 500) {
     return new HttpError("invalid_request", "the request cannot be read"); // fastify's own messages refer to fastify
   }
   return new HttpError("internal_error", "internal error", { cause: thrown ?? new Error(`${thrown} was thrown`) });
+}
+
+function entryOf<Entry>(table: { readonly [code: string]: Entry }, code: string): Entry | undefined {
+  return Object.hasOwn(table, code) ? table[code] : undefined;
 }
 
 /** Errors of @fastify/send, which have no code: `If-Match`, `If-Unmodified-Since`, `Range`. */
@@ -188,6 +180,12 @@ const OF_REFUSALS: { readonly [kind in Exclude<RefusalKind, "no response">]: Err
   "not yet": "not_yet",
 };
 
+function ofRequest({ fault, message, parameter }: RequestError): HttpError {
+  return new HttpError(OF_FAULTS[fault] ?? "invalid_parameter", String(message), {
+    parameter: typeof parameter === "string" ? parameter : undefined,
+  });
+}
+
 function ofRefusal({ kind, message, parameter, cause }: Refusal): HttpError {
   if (kind === "no response") return tooMany("weather_unavailable", message, RETRY_WHEN_SILENT);
   return new HttpError(OF_REFUSALS[kind], message, { parameter, cause });
@@ -199,7 +197,7 @@ export function slowClients(): HttpError {
 }
 
 export function bodyTooLarge(): HttpError {
-  return new HttpError("body_too_large", "the body is too large");
+  return new HttpError(...REFUSED.FST_ERR_CTP_BODY_TOO_LARGE!);
 }
 
 /** @param cost micro-tokens; undefined: its body was not read */
@@ -218,4 +216,63 @@ export function errorBody({ status, code, message, parameter }: HttpError, reque
     ...(status >= 500 && requestId !== undefined ? { request_id: requestId } : {}),
   };
   return JSON.stringify({ error });
+}
+
+export class Deadline {
+  private readonly controller = new AbortController();
+  private readonly alarm: NodeJS.Timeout;
+
+  /** @param ms until it ends by itself */
+  constructor(ms: number) {
+    this.alarm = setTimeout(() => this.end(late(ms)), ms);
+  }
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  end(reason: unknown): void {
+    this.controller.abort(reason);
+  }
+
+  /** @throws the end's reason as soon as there is one */
+  unlessEnded<Result>(work: Promise<Result>): Promise<Result> {
+    return unlessAborted(work, this.signal);
+  }
+
+  /** The work is done: time does not end it any more. */
+  over(): void {
+    clearTimeout(this.alarm);
+  }
+}
+
+/** It ends as well when the client goes. */
+export class Departure extends Deadline {
+  private readonly response: ServerResponse;
+  private readonly onClose = () => this.end(new HttpError("client_gone", "the client closed the connection"));
+
+  /** @param deadline ms */
+  constructor(response: ServerResponse, deadline: number) {
+    super(deadline);
+    this.response = response;
+    response.once("close", this.onClose);
+    if (response.destroyed) this.onClose();
+  }
+
+  /** @throws the end's reason. Of a connection that is torn down it is known here before it is said. */
+  throwIfEnded(): void {
+    if (this.response.req.socket.destroyed) this.onClose();
+    this.signal.throwIfAborted();
+  }
+
+  /** The answer is being sent: from here on the connection is the server's concern. */
+  override over(): void {
+    super.over();
+    this.response.removeListener("close", this.onClose);
+  }
+}
+
+function late(ms: number): HttpError {
+  const message = `the answer was not ready within ${ms / 1000} s; request a shorter period or fewer parameters`;
+  return new HttpError("deadline", message);
 }

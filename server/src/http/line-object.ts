@@ -1,14 +1,14 @@
-/** An observation, a yield or a power forecast that is asked for in a body, not in an address: what nobody reads is refused there. */
+/** Answers line by line (NDJSON), each to an observation, a yield or a power forecast that is asked for in a body: what nobody reads is refused there. */
 import type { Endpoint, ObservationRequest } from "irradiance-engine";
-import type { EndpointPath } from "irradiance-engine/contract";
-import type { LineName, SystemLine } from "../jobs/request.js";
+import type { EndpointPath } from "irradiance-engine/internal/contract";
+import { MICRO } from "../accounts/accounts.js";
+import type { RenderedAnswer } from "../answers/series.js";
+import { wireSource } from "../answers/wire.js";
+import type { LineName, SystemLine } from "../jobs/job-request.js";
 import type { Service } from "../service.js";
-import type { ObservationQuery, Task } from "./endpoint.js";
-import { observationRequest, observationTask } from "./endpoints/observation.js";
-import { powerTask } from "./endpoints/power.js";
-import { yieldTask } from "./endpoints/yield.js";
-import { HttpError } from "./errors.js";
-import { knownQuery, unknownNames } from "./query.js";
+import { knownQuery, type ObservationQuery, type Task, unknownNames } from "./endpoint.js";
+import { observationRequest, observationTask, powerTask, yieldTask } from "./endpoints/systems.js";
+import { errorBody, HttpError, invalidParameter } from "./errors.js";
 
 const OF_SYSTEMS = { yield: yieldTask, "forecast/pv": powerTask } as const satisfies {
   readonly [name in SystemLine]: unknown;
@@ -18,7 +18,7 @@ const NAMES: readonly LineName[] = ["realtime", "training", "historical", "yield
 /** @throws HttpError 400 */
 export function lineName(endpoint: unknown): LineName {
   if (NAMES.includes(endpoint as LineName)) return endpoint as LineName;
-  throw new HttpError("invalid_parameter", `"endpoint" must be one of ${NAMES.join(", ")}`, { parameter: "endpoint" });
+  throw invalidParameter("endpoint", `"endpoint" must be one of ${NAMES.join(", ")}`);
 }
 
 /** Below /v1/. */
@@ -30,7 +30,7 @@ export function isOfSystem(name: LineName): name is SystemLine {
   return Object.hasOwn(OF_SYSTEMS, name);
 }
 
-export interface LineQuestion extends ObservationQuery {
+interface LineQuestion extends ObservationQuery {
   /** Of a `SystemLine`; undefined: the query describes one plane. */
   readonly system?: unknown;
 }
@@ -86,4 +86,27 @@ export function refuseOthers(others: object, complaint: string): void {
 /** @throws HttpError 400, always: a body must not have this key where it is */
 export function refuseKey(key: string, message: string): never {
   throw new HttpError("unknown_parameter", message, { parameter: key.slice(0, 40) || undefined });
+}
+
+/** Which one of the requests a line answers. */
+type LineHead = { readonly index: number; readonly id?: string };
+
+interface LinePrice {
+  /** Micro-tokens. */
+  readonly cost: number;
+  readonly replayed?: true;
+}
+
+/** The texts before and after the response, which is left as the bytes that it is. */
+export function aroundResponse(
+  head: LineHead,
+  { cost, ...more }: LinePrice,
+  { sources, notices }: Pick<RenderedAnswer, "sources" | "notices">,
+): readonly [before: string, after: string] {
+  const about = JSON.stringify({ ...head, tokens: cost / MICRO, ...more, sources: sources.map(wireSource), notices });
+  return [`${about.slice(0, -1)},"response":`, "}\n"];
+}
+
+export function failureLine(head: LineHead, error: HttpError, requestId: string): string {
+  return `${JSON.stringify(head).slice(0, -1)},${errorBody(error, requestId).slice(1)}\n`;
 }

@@ -2,11 +2,11 @@
 import { openArchive, syntheticSource } from "irradiance-archive";
 import { limitsOf } from "../accounts/limits.js";
 import { createPlaces } from "../answers/places.js";
-import { rememberingArchive } from "../answers/weather-memory.js";
+import { rememberingArchive } from "../answers/weather.js";
 import { loopTurn } from "../loop-slices.js";
 import type { Service } from "../service.js";
 import type { Caller } from "./callers.js";
-import { allEndpoints } from "./endpoints/index.js";
+import { ENDPOINTS } from "./endpoints/index.js";
 
 /** How often each is asked for, at other places: what is in use by then is compiled for good. */
 const ROUNDS = 5;
@@ -37,16 +37,16 @@ const NOBODY: Omit<Caller, "limits"> = {
 export async function warmAnswers(service: Service, signal: AbortSignal): Promise<void> {
   const archive = rememberingArchive(openArchive({ sources: [syntheticSource()] }));
   const places = createPlaces(service.pool, false, service.places.zoneAt);
-  const endpoints = allEndpoints({ ...service, archive, places });
+  const own = { ...service, archive, places };
   const caller = { ...NOBODY, limits: limitsOf(service.settings, {}) };
   try {
     for (let round = 0; round < ROUNDS; round++) {
       for (const [k, { path, query, encoding }] of QUESTIONS.entries()) {
         signal.throwIfAborted();
-        const endpoint = endpoints.find((one) => one.path === path)!;
+        const endpoint = ENDPOINTS.find((one) => one.path === path)!;
         const place = { lat: String(5 * round + k - 30), lon: String(25 * round - 140) };
         const asked = { query: { ...place, ...query }, body: undefined, now: service.clock(), caller };
-        const prepared = await endpoint.parse(asked).prepare(signal);
+        const prepared = await endpoint.parse(own, asked).prepare(signal);
         await prepared.render({ encoding, signal, priority: 0 });
         await loopTurn();
       }

@@ -2,15 +2,11 @@
  * Carries parts by the database of the accounts: this server claims one after the other, makes it, and charges it. Whatever
  * fails is given back, to be tried again here or elsewhere; nothing that is thrown leaves the carrier.
  */
-import type { Jobs, PartClaim } from "../accounts/jobs.js";
-import { BackOff, backOffOf, PAUSES } from "../background/back-off.js";
-import { PassingFailure } from "../background/passing-failure.js";
-import { type JobCarrier, MOST_ATTEMPTS } from "./carrier.js";
-import type { Doorbell } from "./doorbell.js";
-import { finishPatiently, isAway } from "./finish.js";
-import type { JobWatch } from "./job-watch.js";
-import type { PartMaker } from "./make-part.js";
-import type { PartBooks } from "./part-books.js";
+import type { Jobs } from "../accounts/jobs/stored-jobs.js";
+import type { PartClaim } from "../accounts/jobs.js";
+import { BackOff, backOffOf, PAUSES, PassingFailure } from "../background/back-off.js";
+import { type Doorbell, finishPatiently, isAway, type JobWatch, type PartBooks } from "./job-watch.js";
+import { type JobCarrier, MOST_ATTEMPTS, type PartMaker } from "./make-part.js";
 import { isOfStore } from "./result-files.js";
 
 /** ms between two looks for parts. */

@@ -1,9 +1,38 @@
-/** Makes a part: the lines of its sites in their order, some of them ahead, and their file in the store. */
-import type { PartFile } from "../accounts/jobs.js";
+/** Makes a part: its sites in their order, some of them ahead, as lines or as a table, and their file in the store. */
+
+import type { NewPart, PartFile } from "../accounts/jobs.js";
+import { cutSites } from "../background/cut.js";
 import { unlessAborted } from "../unless-aborted.js";
-import { type GzippedLines, gzippedLines } from "./gzipped-lines.js";
-import type { JobRequest, JobSite } from "./request.js";
-import type { ResultFiles } from "./result-files.js";
+import type { JobRequest, JobSite } from "./job-request.js";
+import type { PartTables, SiteOfTable } from "./part-tables.js";
+import { type FileBytes, gzippedLines, type ResultFiles } from "./result-files.js";
+
+export interface PricedSite {
+  /** Rows × returned columns. */
+  readonly values: number;
+  /** Micro-tokens. */
+  readonly cost: number;
+}
+
+const BOUNDS = { sites: 500, values: 2_000_000, valuesOf: ({ values }: PricedSite) => values };
+
+export async function planParts(sites: readonly PricedSite[]): Promise<readonly NewPart[]> {
+  const parts: NewPart[] = [];
+  for await (const { sites: own } of cutSites(sites, BOUNDS)) {
+    parts.push({ sites: own.length, tokens: own.reduce((sum, { cost }) => sum + cost, 0) });
+  }
+  return parts;
+}
+
+/** Attempts at a part: in the last one what fails in passing becomes its line. */
+export const MOST_ATTEMPTS = 5;
+
+export interface JobCarrier {
+  /** Whether this server makes a part now. */
+  readonly isWorking: boolean;
+  /** Gives back what this server is making. */
+  stop(): Promise<void>;
+}
 
 /** An attempt at a part, as whoever makes it sees it: of accounts it knows nothing. */
 export interface PartTask {
@@ -28,9 +57,8 @@ export interface SiteTask {
   readonly cost: number;
 }
 
-/** A site's line. */
-export interface MadeSite {
-  readonly line: readonly (string | Uint8Array)[];
+/** A site's line; in a table its rows. */
+export interface MadeSite extends SiteOfTable {
   /** Micro-tokens; 0 if it failed. */
   readonly tokens: number;
   readonly failed: boolean;
@@ -48,12 +76,7 @@ export type MakeSite = (task: SiteTask, signal: AbortSignal) => Promise<MadeSite
  */
 export type OrderSites = (sites: readonly JobSite[], of: JobRequest, signal: AbortSignal) => Promise<readonly number[]>;
 
-export interface PartSums {
-  tokens: number;
-  failedSites: number;
-  rows: number;
-  columns: number;
-}
+export type PartSums = { tokens: number; failedSites: number; rows: number; columns: number };
 
 /** A part whose file is written: all that its charge needs. */
 export interface PartResult extends Readonly<PartSums> {
@@ -62,14 +85,20 @@ export interface PartResult extends Readonly<PartSums> {
   readonly file: PartFile;
   /** ms */
   readonly duration: number;
+  /** Of a table: its sites that failed, a list in JSON. */
+  readonly failures?: string | undefined;
 }
 
-export interface PartMakerOptions {
+interface MakingOptions {
   readonly make: MakeSite;
   /** Default: as they are listed. */
   readonly order?: OrderSites | undefined;
   /** Sites at a time. */
   readonly ahead: number;
+  readonly tables: Pick<PartTables, "part">;
+}
+
+interface PartMakerOptions extends MakingOptions {
   readonly results: ResultFiles;
 }
 
@@ -85,13 +114,13 @@ export class PartMaker {
    * @throws as `MakeSite`; StoreError: the part is as if it had not been made
    */
   async make(task: PartTask, signal: AbortSignal, stopping = signal): Promise<PartResult> {
-    const { make, order, ahead, results } = this.#options;
+    const { results } = this.#options;
     const since = performance.now();
-    const { file: lines, ...sums } = await unlessAborted(madeLines(task, make, ahead, signal, order), signal);
+    const { file: made, ...sums } = await unlessAborted(madePart(task, this.#options, signal), signal);
     const duration = performance.now() - since;
-    const name = results.nameOf(task);
+    const name = results.nameOf(task, task.request.format);
     try {
-      const file = await unlessAborted(results.write(name, lines), signal);
+      const file = await unlessAborted(results.write(name, made), signal);
       return { ...sums, attempt: task.id, duration, file };
     } catch (thrown) {
       await this.discard(name, stopping);
@@ -105,38 +134,47 @@ export class PartMaker {
   }
 }
 
-/** @throws as `MakeSite` */
-export async function madeLines(
+type MadePart = PartSums & { readonly file: FileBytes; readonly failures?: string | undefined };
+
+/** @throws as `MakeSite`, and as `PartTables.part` */
+export async function madePart(
   task: PartTask,
-  make: MakeSite,
-  ahead: number,
+  { make, ahead, tables, order = async (sites) => [...sites.keys()] }: MakingOptions,
   signal: AbortSignal,
-  order: OrderSites = async (sites) => [...sites.keys()],
-): Promise<PartSums & { readonly file: GzippedLines }> {
+): Promise<MadePart> {
   // Sites that are under way when one fails are no longer wanted.
   const over = new AbortController();
   const sums: PartSums = { tokens: 0, failedSites: 0, rows: 0, columns: 0 };
+  const { request } = task;
   try {
-    const ordered = await order(task.request.sites, task.request, signal);
-    const lines = linesOf(task, ordered, make, ahead, sums, AbortSignal.any([signal, over.signal]));
-    return { file: await gzippedLines(lines, signal), ...sums };
+    const ordered = await order(request.sites, request, signal);
+    const sites = madeSites(task, ordered, make, ahead, sums, AbortSignal.any([signal, over.signal]));
+    const { file, failures } =
+      request.format === "parquet"
+        ? await tables.part(request, sites, signal)
+        : { file: await gzippedLines(linesOf(sites), signal), failures: undefined };
+    return { file, ...sums, ...(failures !== undefined && { failures }) };
   } finally {
     over.abort(new Error("the part has ended"));
   }
 }
 
-/** The lines in the order of the list: of a part that is computed in another one, those whose turn has not come are kept. */
-async function* linesOf(
+async function* linesOf(sites: AsyncIterable<MadeSite>): AsyncGenerator<string | Uint8Array> {
+  for await (const { line } of sites) yield* line;
+}
+
+/** In the order of the list: of a part that is computed in another one, sites whose turn has not come are kept. */
+async function* madeSites(
   of: PartTask,
   order: readonly number[],
   make: MakeSite,
   ahead: number,
   sums: PartSums,
   signal: AbortSignal,
-): AsyncGenerator<string | Uint8Array> {
+): AsyncGenerator<MadeSite> {
   const { first, request } = of;
   const underWay: { readonly k: number; readonly site: Promise<MadeSite> }[] = [];
-  const made = new Map<number, MadeSite["line"]>();
+  const made = new Map<number, MadeSite>();
   let next = 0;
   for (let at = 0; at < order.length || underWay.length > 0; ) {
     while (at < order.length && underWay.length < ahead) {
@@ -146,15 +184,16 @@ async function* linesOf(
       underWay.push({ k, site });
     }
     const { k, site } = underWay.shift()!;
-    const { line, tokens, failed, rows, columns } = await site;
+    const one = await site;
+    const { tokens, failed, rows, columns } = one;
     sums.tokens += tokens;
     sums.failedSites += failed ? 1 : 0;
     sums.rows += rows;
     sums.columns = Math.max(sums.columns, columns);
-    made.set(k, line);
+    made.set(k, one);
     for (let ready = made.get(next); ready !== undefined; ready = made.get(next)) {
       made.delete(next++);
-      yield* ready;
+      yield ready;
     }
   }
 }

@@ -3,24 +3,147 @@
  * database of the accounts says which parts are wanted, and charges what comes back. Nothing is remembered in between: a server
  * that begins anew finds results in the queue, and a Redis that comes back empty is filled again.
  */
+
+import { randomBytes } from "node:crypto";
 import type { Job, Queue } from "bullmq";
 import type { Redis } from "ioredis";
-import type { Jobs } from "../accounts/jobs.js";
-import { PAUSES, pausing, untilDone } from "../background/back-off.js";
-import { IdleWatch } from "../background/idle-watch.js";
-import { prolong, queueKeys } from "../background/queue/expiry.js";
-import { loadQueue } from "../background/queue/packages.js";
-import { openRedis, orHeard } from "../background/queue/redis.js";
-import { strike } from "../background/queue/strike.js";
+import type { Jobs } from "../accounts/jobs/stored-jobs.js";
+import { BackOff, PAUSES, PassingFailure, pausing, untilDone } from "../background/back-off.js";
+import {
+  IdleWatch,
+  isCount,
+  isRecord,
+  LastingFailure,
+  loadQueue,
+  openRedis,
+  orHeard,
+  PartWorker,
+  prolong,
+  queueKeys,
+  ReturnedPart,
+  strike,
+} from "../background/queue/redis.js";
 import { unlessAborted } from "../unless-aborted.js";
-import { type JobCarrier, MOST_ATTEMPTS } from "./carrier.js";
-import type { Doorbell } from "./doorbell.js";
-import { isAway } from "./finish.js";
-import { asPart, asResult, jobOf, type PartData, PREFIX, partId } from "./job-queue.js";
-import type { JobWatch } from "./job-watch.js";
-import type { PartResult } from "./make-part.js";
-import type { PartBooks } from "./part-books.js";
-import type { ResultFiles } from "./result-files.js";
+import type { JobRequest, JobSite } from "./job-request.js";
+import { type Doorbell, isAway, type JobWatch, type PartBooks } from "./job-watch.js";
+import type { JobCarrier, PartMaker, PartResult, PartTask } from "./make-part.js";
+import { MOST_ATTEMPTS } from "./make-part.js";
+import { isOfStore, type ResultFiles } from "./result-files.js";
+
+/** Of all its keys in Redis. */
+export const PREFIX = "irradiance-jobs";
+/** ms after which the part of a worker that is gone is another's. */
+const TAKEOVER = 30_000;
+
+/** What a worker is given of a part. */
+export type PartData = Pick<PartTask, "job" | "part" | "first" | "request">;
+
+/** Of a part in the queue. */
+function partId({ job, part }: Pick<PartTask, "job" | "part">): string {
+  return `${job}.${part}`;
+}
+
+const PART_ID = /^([\w-]{22})\.(0|[1-9]\d{0,8})$/;
+
+/** @returns undefined: `id` is none of a part */
+function jobOf(id: string): string | undefined {
+  return PART_ID.exec(id)?.[1];
+}
+
+/**
+ * Whoever reaches Redis can write into the queue, and what is read there names files and rows of the database.
+ *
+ * @returns undefined: no server has put this into the queue
+ */
+function asPart(id: string | undefined, data: unknown): PartData | undefined {
+  const { job, part, first, request } = (data ?? {}) as Partial<PartData>;
+  const isNamed = id !== undefined && jobOf(id) === job && id === `${job}.${part}`;
+  return isNamed && isCount(part) && isCount(first) && isRequest(request) ? (data as PartData) : undefined;
+}
+
+function isRequest(request: Partial<JobRequest> | undefined): boolean {
+  const { endpoint, format = "parquet", now, query, sites, costs, trace } = request ?? {};
+  if (!/^[a-z_/]{1,40}$/.test(String(endpoint)) || !isCount(now) || !isRecord(query)) return false;
+  if (format !== "parquet") return false;
+  const areSites = Array.isArray(sites) && sites.every((site?: Partial<JobSite>) => isRecord(site?.query));
+  if (!areSites || !Array.isArray(costs) || costs.length !== sites.length || !costs.every(isCount)) return false;
+  return trace === undefined || (isRecord(trace) && Object.values(trace).every((id) => /^[0-9a-f]{16,32}$/.test(id)));
+}
+
+/** Characters of the lines of sites that failed: some thousands for each of a part. */
+const MOST_FAILURES = 2_000_000;
+
+function isFailures(text: unknown): boolean {
+  if (typeof text !== "string" || text.length > MOST_FAILURES) return text === undefined;
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) && list.every(isRecord);
+  } catch {
+    return false;
+  }
+}
+
+const SUMS = ["tokens", "failedSites", "rows", "columns"] as const satisfies readonly (keyof PartResult)[];
+
+/**
+ * @param nameOf the file of an attempt
+ * @returns undefined: no worker reports this
+ */
+function asResult(returned: unknown, nameOf: (attempt: string) => string): PartResult | undefined {
+  const result = (returned ?? {}) as Partial<PartResult>;
+  const { attempt, file, duration, failures } = result;
+  if (!isFailures(failures)) return undefined;
+  if (!SUMS.every((sum) => isCount(result[sum])) || !Number.isFinite(duration)) return undefined;
+  if (!/^[\w-]{1,64}$/.test(String(attempt)) || !isRecord(file) || !isCount(file.bytes)) return undefined;
+  const isOwn = file.name === nameOf(attempt!) && /^[0-9a-f]{64}$/.test(String(file.sha256));
+  return isOwn ? (result as PartResult) : undefined;
+}
+
+interface QueueMakerOptions {
+  readonly redis: Redis;
+  /** Name of the queue. */
+  readonly queue: string;
+  readonly maker: PartMaker;
+  /** At a time. */
+  readonly parts: number;
+  readonly takeover?: number | undefined;
+  say(line: string): void;
+  /** Of single parts. */
+  sayDetail(line: string): void;
+}
+
+/** Makes parts until it is stopped. */
+export async function openQueueMaker({ maker, parts, takeover = TAKEOVER, ...options }: QueueMakerOptions) {
+  const { say, sayDetail } = options;
+  const storePause = new BackOff(PAUSES.part);
+  const make = async ({ id: entry, data: found, attemptsMade }: Job<PartData, PartResult>, signal: AbortSignal) => {
+    const data = asPart(entry, found);
+    if (data === undefined) {
+      say(`${JSON.stringify(entry)} is no part of a job: somebody else wrote it into the queue`);
+      throw new LastingFailure("no part of a job");
+    }
+    const { trace } = data.request;
+    const name = `part ${data.part} of job ${data.job}${trace ? ` (trace ${trace.trace_id})` : ""}`;
+    const id = randomBytes(12).toString("hex");
+    sayDetail(`${name}: begun`);
+    try {
+      const result = await maker.make({ ...data, id, isLastAttempt: attemptsMade + 1 >= MOST_ATTEMPTS }, signal);
+      storePause.reset();
+      sayDetail(`${name}: written, ${result.rows} rows`);
+      return result;
+    } catch (thrown) {
+      signal.throwIfAborted();
+      if (thrown instanceof PassingFailure) throw thrown;
+      say(`${name}: ${(thrown as Error).message}`);
+      // Customers read why a part failed: of what nobody expected it says nothing.
+      if (!isOfStore(thrown)) throw new Error("internal error", { cause: thrown });
+      await storePause.wait(signal);
+      throw new ReturnedPart(thrown.message);
+    }
+  };
+  const queue = { ...options, prefix: PREFIX, parts, takeover, attempts: MOST_ATTEMPTS };
+  return new PartWorker<PartData, PartResult>(queue, make, await loadQueue());
+}
 
 /** Parts in the queue: they are in turn when they come into it, so that few of them mean short turns. */
 const PARTS_AHEAD = 32;
@@ -127,7 +250,7 @@ export class QueueCarrier implements JobCarrier {
   async #settle(queued: QueuedPart): Promise<void> {
     const { jobs, books, watch, results } = this.#options;
     const { job, part, request } = queued.data;
-    const result = asResult(queued.returnvalue, (id) => results.nameOf({ job, part, id }));
+    const result = asResult(queued.returnvalue, (id) => results.nameOf({ job, part, id }, request.format));
     if (result === undefined) throw new RangeError("it has no result of its part");
     this.#idle.busy(Date.now());
     const wanted = await jobs.part(job, part);
@@ -200,8 +323,8 @@ export class QueueCarrier implements JobCarrier {
   async #watchWorkers(queue: PartQueue): Promise<void> {
     const { wait = 0, active = 0 } = await queue.getJobCounts("wait", "active");
     if (wait + active === 0 || (await queue.getWorkersCount()) > 0) return this.#idle.busy(Date.now());
-    const idleness = { isTaken: active > 0, refusals: [] };
-    for (const line of this.#idle.lines(Date.now(), idleness)) this.#options.watch.waits(line, queue.name);
+    const line = this.#idle.line(Date.now(), active > 0);
+    if (line !== undefined) this.#options.watch.waits(line, queue.name);
   }
 }
 

@@ -1,9 +1,48 @@
-/** Files of results: one for each part that is done, in a folder of its job. */
+/** The files of parts: their bytes by format, their names and their kind, and where they are kept. */
+import { createHash } from "node:crypto";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
 import type { PartAttempt, PartFile } from "../accounts/jobs.js";
 import { partName } from "../background/cut.js";
-import { concernsEveryFile, StoreError } from "../store/errors.js";
-import type { Store } from "../store/store.js";
-import type { GzippedLines } from "./gzipped-lines.js";
+import { concernsEveryFile, type Store, StoreError } from "../store/store.js";
+
+/** What a part is written as, and how it is sent. Lines are kept packed, and sent so to those who can read it. */
+export const FORMATS = {
+  ndjson: { ending: ".ndjson.gz", contentType: "application/x-ndjson", isGzip: true },
+  parquet: { ending: ".parquet", contentType: "application/vnd.apache.parquet", isGzip: false },
+} as const;
+
+export type JobFormat = keyof typeof FORMATS;
+
+/** @param name of a part's file: what it was written as, whoever wrote it */
+export function formatOfFile(name: string): JobFormat {
+  return name.endsWith(FORMATS.parquet.ending) ? "parquet" : "ndjson";
+}
+
+export interface FileBytes {
+  readonly bytes: Uint8Array;
+  /** Hexadecimal. */
+  readonly sha256: string;
+}
+
+/** @throws what the lines throw, or the signal's reason */
+export async function gzippedLines(lines: AsyncIterable<string | Uint8Array>, signal: AbortSignal): Promise<FileBytes> {
+  const sum = createHash("sha256");
+  const chunks: Buffer[] = [];
+  const keep = async (compressed: AsyncIterable<Buffer>) => {
+    for await (const chunk of compressed) {
+      sum.update(chunk);
+      chunks.push(chunk);
+    }
+  };
+  try {
+    await pipeline(lines, createGzip(), keep, { signal });
+  } catch (thrown) {
+    signal.throwIfAborted();
+    throw thrown;
+  }
+  return { bytes: Buffer.concat(chunks), sha256: sum.digest("hex") };
+}
 
 export class ResultFiles {
   readonly #store: Store;
@@ -18,12 +57,12 @@ export class ResultFiles {
   }
 
   /** Two attempts at a part have two files: what one of them removes is never that of the other. */
-  nameOf({ job, part, id }: Pick<PartAttempt, "job" | "part" | "id">): string {
-    return `${folderOf(job)}${partName(part)}-${id}.ndjson.gz`;
+  nameOf({ job, part, id }: Pick<PartAttempt, "job" | "part" | "id">, format: JobFormat = "ndjson"): string {
+    return `${folderOf(job)}${partName(part)}-${id}${FORMATS[format].ending}`;
   }
 
   /** @throws StoreError */
-  async write(name: string, { bytes, sha256 }: GzippedLines): Promise<PartFile> {
+  async write(name: string, { bytes, sha256 }: FileBytes): Promise<PartFile> {
     await this.#store.write(name, bytes);
     return { name, bytes: bytes.length, sha256 };
   }
@@ -51,9 +90,10 @@ export class ResultFiles {
 /** A file or folder stands where one of the other kind should: an operator's mistake, and of no single part. */
 const IN_THE_WAY: readonly string[] = ["EEXIST", "EISDIR", "ENOTDIR", "ENOTEMPTY"];
 
-/** Whether results of no part can be written now. */
-export function isOfStore(thrown: unknown): thrown is StoreError {
-  return concernsEveryFile(thrown) || (thrown instanceof StoreError && IN_THE_WAY.includes(thrown.code));
+/** Whether this machine can write results of no part now, or for want of a package none of this kind. */
+export function isOfStore(thrown: unknown): thrown is Error {
+  if (concernsEveryFile(thrown) || (thrown instanceof StoreError && IN_THE_WAY.includes(thrown.code))) return true;
+  return (thrown as { readonly code?: unknown } | undefined)?.code === "ERR_MISSING_PACKAGE";
 }
 
 function folderOf(job: string): string {

@@ -4,9 +4,9 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { SitePoint } from "../answers/forecast/kept-runs.js";
 import type { Warning } from "../background/lasting-thread.js";
 import type { Settings } from "../settings.js";
-import { openDesk } from "./desk.js";
 import { keepAndLearn } from "./keeping.js";
 import { touchPlace } from "./kept-folder.js";
+import { openDesk } from "./learn.js";
 
 /** What the thread is given. */
 export interface KeepingData {
@@ -16,9 +16,7 @@ export interface KeepingData {
 }
 
 /** What the thread posts when it changes. */
-export interface KeepingState {
-  readonly failing: boolean;
-}
+export type KeepingState = { readonly failing: boolean };
 
 /** Behind all that answers requests. */
 const NICENESS = 10;

@@ -1,8 +1,9 @@
 /** The folder of kept runs as its one writer has it: places with their runs, and what they taught. */
 import { join } from "node:path";
-import { DAY } from "irradiance-engine/shared";
-import { type KeptRun, keptRunText } from "../answers/forecast/kept-run.js";
+import { DAY } from "irradiance-engine/internal/shared";
 import {
+  type KeptRun,
+  keptRunText,
   LESSON_FILE,
   type Lesson,
   lessonText,
@@ -19,9 +20,9 @@ import {
   siteNamed,
   tuningsIn,
 } from "../answers/forecast/kept-runs.js";
-import { openFolder } from "../store/folder.js";
+import { openFolder } from "../store/open.js";
 
-/** Places of which runs are kept. */
+/** Places whose runs are kept. */
 export const MOST_KEPT_PLACES = 100;
 /** Bytes of a place: the oldest runs go first. */
 const MOST_BYTES = 32 * 1024 * 1024;
@@ -89,7 +90,7 @@ export function openPlace(folder: string, place: SitePoint) {
       else await tunings.write(`${name}.json`, Buffer.from(tuning));
       await store.write(LESSON_FILE, Buffer.from(lessonText(lesson)));
     },
-    /** Removes runs that began so many days before the newest, the oldest of a place that has too much, and what killed writers left. */
+    /** Removes runs that began this many days before the newest, the oldest of a place that has too much, and what killed writers left. */
     async expire(days: number): Promise<void> {
       await store.tidy();
       const newest = (await runs()).at(-1);

@@ -1,9 +1,16 @@
 /** A bucket: an object is there whole, or not at all. Keys, region and address come from the SDK's own environment. */
+
 import { createHash } from "node:crypto";
 import type { S3Client } from "@aws-sdk/client-s3";
-import { StoreError } from "./errors.js";
-import { loadS3 } from "./package.js";
-import { insideStore, type Store, type StoredFile } from "./store.js";
+import { loadPackage } from "irradiance-engine/internal/bulk";
+import { insideStore, type Store, type StoredFile, StoreError } from "./store.js";
+
+/** @throws MissingPackageError */
+async function loadS3() {
+  // Which version of Node it will need some day is no news for whoever runs a worker; "false" brings its warning back.
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
+  return loadPackage("@aws-sdk/client-s3", "results in s3://", () => import("@aws-sdk/client-s3"));
+}
 
 /** ms for a connection, and for an answer. */
 const CONNECTION_TIMEOUT = 10_000;
@@ -15,7 +22,7 @@ const MOST_REMOVED = 1000;
 /** @throws RangeError for an address without a bucket; MissingPackageError */
 export async function openS3(out: string): Promise<Store> {
   const [, Bucket, prefix = ""] = /^s3:\/\/([^/]+)(?:\/(.*))?$/.exec(out) ?? [];
-  if (Bucket === undefined) throw new RangeError(`--out must be s3://BUCKET/PREFIX or a folder, got ${out}`);
+  if (Bucket === undefined) throw new RangeError(`--jobs must be s3://BUCKET/PREFIX or a folder, got ${out}`);
   const sdk = await loadS3();
   const { AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL } = process.env;
   const client: S3Client = new sdk.S3Client({
@@ -43,8 +50,7 @@ export async function openS3(out: string): Promise<Store> {
       const ChecksumSHA256 = createHash("sha256").update(bytes).digest("base64");
       const object = { ...at(name), Body: bytes, ChecksumSHA256 };
       try {
-        const { ETag } = await client.send(new sdk.PutObjectCommand(object));
-        return ETag;
+        await client.send(new sdk.PutObjectCommand(object));
       } catch (cause) {
         throw storeError(out, cause);
       }
@@ -80,8 +86,7 @@ export async function openS3(out: string): Promise<Store> {
         .catch((cause) => {
           throw storeError(out, cause);
         });
-      for (const { Key, Size, ETag } of page.Contents ?? [])
-        yield { name: Key!.slice(folder.length), bytes: Size ?? 0, tag: ETag };
+      for (const { Key, Size } of page.Contents ?? []) yield { name: Key!.slice(folder.length), bytes: Size ?? 0 };
       ContinuationToken = page.NextContinuationToken;
     } while (ContinuationToken !== undefined);
   }

@@ -1,14 +1,12 @@
 /** Plans, suspension, names and the end of accounts, wherever they are kept, while a server runs. */
 import { expect, it } from "vitest";
-import { AccountChanges } from "../../src/accounts/account-changes.js";
-import type { AccountsDatabase } from "../../src/accounts/accounts-database.js";
-import { openAdministered } from "../../src/accounts/administered.js";
+import type { AccountsDatabase, AccountsPlace } from "../../src/accounts/accounts-database.js";
 import { copyAccounts } from "../../src/accounts/copy.js";
 import { deleteAccount } from "../../src/accounts/deletion.js";
-import type { AccountsPlace } from "../../src/accounts/place.js";
-import { Plans } from "../../src/accounts/plans.js";
-import { pruneCharges } from "../../src/accounts/prune.js";
-import { administer, entry, NOON, type Opened, temporaryFile, until } from "./fixture.js";
+import { AccountChanges, Plans } from "../../src/accounts/plans.js";
+import { pruneCharges } from "../../src/accounts/refunds.js";
+import { openAdministered } from "../../src/accounts/transfer.js";
+import { administer, entry, NOON, type Opened, temporaryFile, until, withDatabase } from "./fixture.js";
 import { claimed, donePart, jobsOf, LIFE, made, newJob, sql } from "./jobs-fixture.js";
 import { eachStore } from "./stores.js";
 
@@ -17,14 +15,11 @@ const DAY = 86_400_000;
 
 /** As another process does it. The sums agree afterwards. */
 async function operate<T>(place: AccountsPlace, work: (database: AccountsDatabase) => Promise<T>): Promise<T> {
-  const database = await openAdministered(place);
-  try {
+  return withDatabase(place, async (database) => {
     const result = await work(database);
     await database.check();
     return result;
-  } finally {
-    await database.close();
-  }
+  });
 }
 
 const change = <T>({ place }: Opened, work: (changes: AccountChanges) => Promise<T>) =>

@@ -134,6 +134,23 @@ eachStore(({ openLab, newPlace }) => {
       expect((await stored(place)).used).toBe(30);
     });
 
+    it("charge nothing for a request that comes again under its id within five minutes, and refuse it from then on", async () => {
+      const { accounts, access, clock } = await openLab({ tokens: 1000 });
+      const hold = (fingerprint: string) => accounts.hold(access, 10, { request: { id: "r", fingerprint } });
+      await accounts.charge(await hold("same"), entry("r", { fingerprint: "same" }));
+      for (const later of [0, 300_000, -300_000]) {
+        clock.now = NOON + later;
+        const again = await hold("same");
+        expect(again.tokens).toBe(0);
+        accounts.release(again);
+        await expect(hold("another")).rejects.toThrow(DuplicateChargeError);
+      }
+      for (const later of [300_001, -300_001, 30 * DAY]) {
+        clock.now = NOON + later;
+        await expect(hold("same")).rejects.toThrow(DuplicateChargeError);
+      }
+    });
+
     it("list the usage of 31 days, newest first", async () => {
       const { accounts, access, clock } = await openLab({ tokens: 1000 });
       for (const days of [40, 31, 30, 1, 0, 0]) {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { expect, it, onTestFinished } from "vitest";
 import { openAccounts } from "../../src/accounts/open.js";
-import { checkAccounts } from "../../src/accounts/sqlite/check.js";
+import { checkAccounts } from "../../src/accounts/sqlite/administered.js";
 import { openAccountsFile } from "../../src/accounts/sqlite/file.js";
 import { administer, NOON, temporaryDirectory, temporaryFile } from "./fixture.js";
 import { donePart, LIFE, lapse, made, newJob } from "./jobs-fixture.js";
@@ -42,6 +42,22 @@ function chargeUntilKilled(args: readonly string[], time: number): Promise<strin
   });
 }
 
+/** Of a new account, "lab". */
+async function keyOf(file: string): Promise<string> {
+  const made = await administer(file, async (administration) => {
+    await administration.createAccount("lab", { tokens: 1e12 });
+    return administration.createKey("lab", { label: "first" });
+  });
+  return made.text;
+}
+
+async function withJob(file: string, tokens: readonly number[]): Promise<void> {
+  await administer(file, (administration) => administration.createAccount("lab", { tokens: 1e6 }));
+  const server = await openAccounts({ file });
+  await made(server.jobs!, newJob("j", tokens));
+  await server.close();
+}
+
 function stored(file: string) {
   const database = openAccountsFile(file);
   try {
@@ -59,10 +75,7 @@ function stored(file: string) {
 
 it(`every acknowledged charge is there once after ${KILLS} kills, its repeat with it, and no half of one`, async () => {
   const file = temporaryFile();
-  const { text } = await administer(file, async (administration) => {
-    await administration.createAccount("lab", { tokens: 1e12 });
-    return administration.createKey("lab");
-  });
+  const text = await keyOf(file);
   const acknowledged: string[] = [];
   for (let round = 0; round < KILLS; round++) {
     acknowledged.push(...(await chargeUntilKilled([CHILD, file, text, String(round)], Math.random() * 80)));
@@ -80,10 +93,7 @@ it(`every acknowledged charge is there once after ${KILLS} kills, its repeat wit
 
 it("a storm of crashes gives no part up: what a crash left waits for a minute, unless its server had run for longer", async () => {
   const file = temporaryFile();
-  await administer(file, (administration) => administration.createAccount("lab", { tokens: 1e6 }));
-  const server = await openAccounts({ file });
-  await made(server.jobs!, newJob("j", [5]));
-  await server.close();
+  await withJob(file, [5]);
   const rounds = async (count: number) => {
     const taken: string[] = [];
     while (taken.length < count) taken.push(...(await chargeUntilKilled([JOB_CHILD, file, "stuck"], 0)));
@@ -101,10 +111,7 @@ it("a storm of crashes gives no part up: what a crash left waits for a minute, u
 
 it(`parts of a job are charged once, and no token is lost, over ${JOB_KILLS} kills`, async () => {
   const file = temporaryFile();
-  await administer(file, (administration) => administration.createAccount("lab", { tokens: 1e6 }));
-  const server = await openAccounts({ file });
-  await made(server.jobs!, newJob("j", new Array(PARTS).fill(5)));
-  await server.close();
+  await withJob(file, new Array(PARTS).fill(5));
   const acknowledged: string[] = [];
   for (let round = 0; round < JOB_KILLS; round++) {
     acknowledged.push(...(await chargeUntilKilled([JOB_CHILD, file], Math.random() * 15)));
@@ -136,10 +143,7 @@ it(`parts of a job are charged once, and no token is lost, over ${JOB_KILLS} kil
 
 it(`refunds and prunes agree with the charges over ${BOOK_KILLS} kills of servers and operators`, async () => {
   const file = temporaryFile();
-  const { text } = await administer(file, async (administration) => {
-    await administration.createAccount("lab", { tokens: 1e12 });
-    return administration.createKey("lab");
-  });
+  const text = await keyOf(file);
   const acknowledged: string[] = [];
   for (let round = 0; round < BOOK_KILLS; round++) {
     const server = chargeUntilKilled([BOOKS_CHILD, file, text, String(round)], 100 + Math.random() * 150);
@@ -166,10 +170,7 @@ it(`refunds and prunes agree with the charges over ${BOOK_KILLS} kills of server
 
 it("a second server on the file is refused, and told who has it; a killed one is in nobody's way", async () => {
   const file = temporaryFile();
-  const { text } = await administer(file, async (administration) => {
-    await administration.createAccount("lab", { tokens: 1e12 });
-    return administration.createKey("lab");
-  });
+  const text = await keyOf(file);
   const child = spawn(process.execPath, [CHILD, file, text, "0"], { stdio: ["ignore", "pipe", "ignore"] });
   await new Promise((resolve) => child.stdout.once("data", resolve));
   child.stdout.resume();
@@ -191,10 +192,7 @@ it("a second server on the file is refused, and told who has it; a killed one is
 it("an account that is deleted while its server charges leaves no name and every acknowledged charge, over kills", async () => {
   const directory = temporaryDirectory();
   const file = join(directory, "irradiance.db");
-  const { text } = await administer(file, async (administration) => {
-    await administration.createAccount("lab", { tokens: 1e12 });
-    return administration.createKey("lab", { label: "first" });
-  });
+  const text = await keyOf(file);
   const before = openAccountsFile(file);
   before.transaction(() => {
     const insert = before.prepare("INSERT INTO charge VALUES ('lab', ?, 0, 'k', 'e', 1, 1, 3, 200, 1, 1, NULL, 0)");

@@ -1,20 +1,19 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { Access, Accounts } from "../../src/accounts/accounts.js";
-import { openAdministered } from "../../src/accounts/administered.js";
+import type { Access, ChargeEntry } from "../../src/accounts/accounts.js";
+import type { AccountsDatabase, AccountsPlace, GrantOptions } from "../../src/accounts/accounts-database.js";
 import { Administration, type MadeKey } from "../../src/accounts/administration.js";
-import type { ChargeEntry } from "../../src/accounts/charge-entry.js";
-import type { GrantOptions } from "../../src/accounts/grant.js";
 import { type OpenAccountsOptions, openAccounts } from "../../src/accounts/open.js";
-import type { AccountsPlace } from "../../src/accounts/place.js";
+import type { Accounts } from "../../src/accounts/stored-accounts.js";
+import { openAdministered } from "../../src/accounts/transfer.js";
+import { memoryFolder } from "../memory-folder.js";
 
 /** A moment of 2026, in Unix ms. */
 export const NOON = Date.UTC(2026, 5, 21, 12);
 
 export function temporaryDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), "irradiance-accounts-"));
+  const directory = memoryFolder("irradiance-accounts-");
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   return directory;
 }
@@ -30,16 +29,24 @@ export function testClock(now = NOON) {
   return clock;
 }
 
-/** What the command line does: another connection, closed afterwards. */
+/** What the command line does. */
 export async function administer<T>(
   at: AccountsPlace | string,
   work: (administration: Administration) => Promise<T>,
   now = NOON,
 ): Promise<T> {
   const place = typeof at === "string" ? { file: at } : at;
+  return withDatabase(place, (database) => work(new Administration(database, { name: "test", now })));
+}
+
+/** Another connection, closed afterwards. */
+export async function withDatabase<T>(
+  place: AccountsPlace,
+  work: (database: AccountsDatabase) => Promise<T>,
+): Promise<T> {
   const database = await openAdministered(place, { create: true });
   try {
-    return await work(new Administration(database, { name: "test", now }));
+    return await work(database);
   } finally {
     await database.close();
   }
@@ -85,8 +92,7 @@ export { until } from "../until.js";
 
 /** What is stored, read by another connection. */
 export async function stored(place: AccountsPlace) {
-  const database = await openAdministered(place);
-  try {
+  return withDatabase(place, async (database) => {
     await database.check();
     return {
       charges: await database.all<{ request_id: string; tokens: number }>(
@@ -95,7 +101,5 @@ export async function stored(place: AccountsPlace) {
       used: (await database.get<{ used: number }>("SELECT coalesce(sum(used), 0) AS used FROM token_grant"))!.used,
       lastUsed: (await database.get<{ last_used: number | null }>("SELECT last_used FROM access_key"))!.last_used,
     };
-  } finally {
-    await database.close();
-  }
+  });
 }

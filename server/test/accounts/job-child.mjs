@@ -7,7 +7,8 @@ const accounts = await openAccounts({ file: process.argv[2] });
 const figures = { endpoint: "jobs/historical", rows: 96, columns: 21, status: 200, duration: 1, bytes: 18_000 };
 
 if (process.argv[3] === "stuck") {
-  const claim = await accounts.jobs.claim(Date.now(), 60_000);
+  // Longer than the storm of starts takes on a busy machine.
+  const claim = await accounts.jobs.claim(Date.now(), 3_600_000);
   writeSync(1, `${claim === undefined ? "none" : `${claim.job}.${claim.part}`}\n`);
   setInterval(() => {}, 1000);
 }
@@ -16,7 +17,8 @@ while (process.argv[3] !== "stuck") {
   if (claim === undefined) break;
   const requestId = `${claim.job}.${claim.part}`;
   const file = { name: `${requestId}-${claim.id}`, bytes: 1, sha256: "ab" };
-  const done = { file, failedSites: 0, tokens: claim.tokens - 1, charge: { ...figures, requestId, at: Date.now() } };
+  const charge = { ...figures, requestId, at: Date.now() };
+  const done = { file, failedSites: 0, failures: null, tokens: claim.tokens - 1, charge };
   await accounts.jobs.finish(claim, done, Date.now());
   // Synchronous: what is written here has left the process, whatever becomes of it.
   writeSync(1, `${requestId}\n`);

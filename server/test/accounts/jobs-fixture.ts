@@ -1,10 +1,10 @@
 import { expect } from "vitest";
-import type { Accounts } from "../../src/accounts/accounts.js";
-import { openAdministered } from "../../src/accounts/administered.js";
-import type { DonePart, Jobs, NewJob, PartAttempt, PartClaim, StoredJob } from "../../src/accounts/jobs.js";
-import type { AccountsPlace } from "../../src/accounts/place.js";
+import type { AccountsPlace } from "../../src/accounts/accounts-database.js";
+import type { Jobs } from "../../src/accounts/jobs/stored-jobs.js";
+import type { DonePart, NewJob, PartAttempt, PartClaim, StoredJob } from "../../src/accounts/jobs.js";
+import type { Accounts } from "../../src/accounts/stored-accounts.js";
 import type { Opened } from "./fixture.js";
-import { entry, NOON } from "./fixture.js";
+import { entry, NOON, withDatabase } from "./fixture.js";
 
 export const LIFE = 60_000;
 
@@ -18,7 +18,8 @@ export function newJob(id: string, tokens: readonly number[], more: Partial<NewJ
 
 export function donePart({ job, part, tokens, id }: PartAttempt, more: Partial<DonePart> = {}): DonePart {
   const file = { name: `jobs/${job}/${part}-${id}`, bytes: 123, sha256: "ab" };
-  return { file, failedSites: 0, tokens, charge: entry(`${job}.${part}`, { endpoint: "jobs/historical" }), ...more };
+  const none = { failedSites: 0, failures: null };
+  return { file, ...none, tokens, charge: entry(`${job}.${part}`, { endpoint: "jobs/historical" }), ...more };
 }
 
 /** The jobs of a server, which has accounts. */
@@ -61,13 +62,10 @@ export async function proveMigrated(accounts: Accounts): Promise<void> {
 
 /** Rows as an operator sees and changes them. The sums agree. */
 export async function sql<Row>(place: AccountsPlace, text: string): Promise<Row[]> {
-  const database = await openAdministered(place);
-  try {
+  return withDatabase(place, async (database) => {
     await database.check();
-    return await database.all<Row>(text);
-  } finally {
-    await database.close();
-  }
+    return database.all<Row>(text);
+  });
 }
 
 /** As if the time of all claims had passed, by whichever clock. */

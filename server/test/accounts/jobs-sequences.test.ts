@@ -1,11 +1,12 @@
 /** Stored jobs beside a simple model, after any course of events: servers that die and begin again among them. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type Accounts, type Hold, OutOfTokensError } from "../../src/accounts/accounts.js";
+import { type Hold, OutOfTokensError } from "../../src/accounts/accounts.js";
 import type { AccountsDatabase } from "../../src/accounts/accounts-database.js";
-import { openAdministered } from "../../src/accounts/administered.js";
 import type { PartClaim } from "../../src/accounts/jobs.js";
 import { openAccounts } from "../../src/accounts/open.js";
+import type { Accounts } from "../../src/accounts/stored-accounts.js";
+import { openAdministered } from "../../src/accounts/transfer.js";
 import { administer, entry, NOON, type Opened, until } from "./fixture.js";
 import { donePart, LIFE, newJob } from "./jobs-fixture.js";
 import { heldBy, JobsModel, type ModelJob } from "./jobs-model.js";

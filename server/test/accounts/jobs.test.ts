@@ -1,9 +1,9 @@
 /** Jobs as they are stored, whichever database has them. */
 import { describe, expect, it } from "vitest";
 import { OutOfTokensError } from "../../src/accounts/accounts.js";
-import { openAdministered } from "../../src/accounts/administered.js";
 import { openAccounts } from "../../src/accounts/open.js";
-import { pruneCharges } from "../../src/accounts/prune.js";
+import { pruneCharges } from "../../src/accounts/refunds.js";
+import { openAdministered } from "../../src/accounts/transfer.js";
 import { administer, entry, NOON, stored, until } from "./fixture.js";
 import { claimed, donePart, jobsOf, LIFE, made, newJob, sql } from "./jobs-fixture.js";
 import { eachStore } from "./stores.js";
@@ -69,6 +69,7 @@ eachStore(({ openLab }) => {
       ]);
       expect((await jobs.parts("j"))[0]).toEqual({
         ...{ part: 0, first: 0, sites: 10, state: "done", attempts: 1, failedSites: 2, tokens: 300, failure: null },
+        failures: null,
         file: { name: `jobs/j/0-${one.id}`, bytes: 123, sha256: "ab" },
       });
       await stored(lab.place);
@@ -120,13 +121,13 @@ eachStore(({ openLab }) => {
       }
       const texts = "SELECT job, length(request) AS length FROM job_request ORDER BY job";
       expect(await sql(lab.place, texts)).toEqual([
-        { job: "cancelled", length: 100 },
-        { job: "done", length: 100 },
-        { job: "given up", length: 100 },
+        { job: "cancelled", length: 120 },
+        { job: "done", length: 120 },
+        { job: "given up", length: 120 },
         { job: "more", length: request.length },
       ]);
       expect(await jobs.request("done")).toBeUndefined();
-      expect((await jobs.find("done"))?.beginning).toBe(request.slice(0, 100));
+      expect((await jobs.find("done"))?.beginning).toBe(request.slice(0, 120));
     });
 
     it("is found again under its key when nothing is left to pay another", async () => {
@@ -231,7 +232,7 @@ eachStore(({ openLab }) => {
         await made(jobs, newJob(id, [1], { created: NOON + i, request }));
       await made(jobs, newJob("theirs", [1], { account: "field" }));
       expect((await jobs.list("lab", 2)).map(({ id }) => id)).toEqual(["c", "b"]);
-      expect((await jobs.list("lab", 1))[0]).toMatchObject({ beginning: request.slice(0, 100) });
+      expect((await jobs.list("lab", 1))[0]).toMatchObject({ beginning: request.slice(0, 120) });
       expect([await jobs.request("c"), await jobs.request("none")]).toEqual([request, undefined]);
       await jobs.cancel("b", NOON + 10);
       await jobs.cancel("a", NOON + 20);

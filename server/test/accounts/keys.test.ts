@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkKeyText, hashKey, newKey } from "../../src/accounts/key-text.js";
-import { Keyring, type StoredKey } from "../../src/accounts/keyring.js";
+import { checkKeyText, hashKey, Keyring, newKey, type StoredKey } from "../../src/accounts/keyring.js";
 import { NOON } from "./fixture.js";
 
 const stored = (text: string, more: Partial<StoredKey> = {}): StoredKey => ({

@@ -1,7 +1,13 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import { OutOfTokensError } from "../../src/accounts/accounts.js";
-import { type HeldGrant, Ledger, type Share } from "../../src/accounts/ledger.js";
+import pino from "pino";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { MICRO, OutOfTokensError, type Share } from "../../src/accounts/accounts.js";
+import { type HeldGrant, Ledger } from "../../src/accounts/ledger.js";
+import { ClockWatch, noAccounts } from "../../src/accounts/open.js";
+import type { AccountsStore } from "../../src/accounts/store.js";
+import { StoredAccounts } from "../../src/accounts/stored-accounts.js";
+import { asHttpError } from "../../src/http/errors.js";
 
 const grant = (id: string, tokens: number, expires: number | null = null, starts = 0): HeldGrant => {
   return { id, account: "lab", tokens, used: 0, held: 0, starts, expires };
@@ -170,4 +176,78 @@ describe("a ledger beside single tokens", () => {
       { numRuns: 500 },
     );
   });
+});
+
+const balance = { granted: 3 * MICRO, used: 2 * MICRO, held: 0, remaining: MICRO / 2, nextExpiry: null, expired: 0 };
+
+it("without tokens a request is answered 402, with its cost and what is left", () => {
+  const { status, message } = asHttpError(new OutOfTokensError(MICRO, balance));
+  expect(status).toBe(402);
+  expect(message).toBe("the request costs 1 tokens; 0.5 are left");
+});
+
+it("says when tokens have expired", () => {
+  const { message } = asHttpError(new OutOfTokensError(MICRO, { ...balance, expired: 1_500_000 }));
+  expect(message).toBe("the request costs 1 tokens; 0.5 are left (1.5 unused ones expired with their grant)");
+});
+
+it("takes a tenth of its time at the most, however large the installation is", async () => {
+  let [reads, looks] = [0, 0];
+  const took = 40;
+  const store = {
+    available: true,
+    async load() {
+      reads++;
+      for (const end = performance.now() + took; performance.now() < end; );
+      return { standings: { accounts: [], planLimits: [], accountLimits: [] }, keys: [] };
+    },
+    changed: async () => ++looks > 0,
+    tidy: async () => {},
+    close: async () => {},
+  } as unknown as AccountsStore;
+  const accounts = await StoredAccounts.open(store, Date.now, 1, { report: () => {}, well: () => {} } as never);
+  const before = reads;
+  const since = performance.now();
+  while (reads - before < 3) await sleep(5);
+  expect(performance.now() - since).toBeGreaterThanOrEqual(2 * 10 * took);
+  expect(looks).toBeGreaterThan(10 * (reads - before));
+  await accounts.close();
+});
+
+/** A watch over offsets that come one after the other; an error stands for a database that does not answer. */
+function watched(offsets: readonly (number | Error | undefined)[]) {
+  const told: number[] = [];
+  const rest = [...offsets];
+  const accounts = {
+    ...noAccounts(),
+    clockOffset: async () => {
+      const next = rest.shift();
+      if (next instanceof Error) throw next;
+      return next;
+    },
+  };
+  const watch = new ClockWatch(
+    accounts,
+    pino({}, { write: (line: string) => void told.push(JSON.parse(line).seconds) }),
+  );
+  onTestFinished(() => watch.stop());
+  return { watch, told };
+}
+
+it("a wrong clock is told once, until it was right again", async () => {
+  const offsets = [400, 2_340, 2_500, new Error("away"), 900, -7_000];
+  const { watch, told } = watched(offsets);
+  const seen: (number | undefined)[] = [];
+  for (const _ of offsets) {
+    await watch.look();
+    seen.push(watch.offset);
+  }
+  expect(seen).toEqual([400, 2_340, 2_500, 2_500, 900, -7_000]);
+  expect(told).toEqual([2.3, -7]);
+});
+
+it("accounts without a clock of their own have no offset", async () => {
+  const { watch, told } = watched([undefined]);
+  await watch.look();
+  expect([watch.offset, told]).toEqual([undefined, []]);
 });

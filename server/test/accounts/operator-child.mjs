@@ -1,9 +1,8 @@
 // An operator who refunds and prunes as fast as he can, and says "refunded ID" for each charge that he refunded by its id.
 import { writeSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { openAdministered } from "../../dist/accounts/administered.js";
-import { pruneCharges } from "../../dist/accounts/prune.js";
-import { refundCharge, refundCut } from "../../dist/accounts/refunds.js";
+import { pruneCharges, refundCharge, refundCut } from "../../dist/accounts/refunds.js";
+import { openAdministered } from "../../dist/accounts/transfer.js";
 
 const [file] = process.argv.slice(2);
 const database = await openAdministered({ file });

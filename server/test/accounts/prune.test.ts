@@ -1,25 +1,14 @@
 /** Old charges become sums: nobody's balance, usage or grants change, and nothing is counted twice or not at all. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { AccountsDatabase } from "../../src/accounts/accounts-database.js";
-import { openAdministered } from "../../src/accounts/administered.js";
-import type { AccountsPlace } from "../../src/accounts/place.js";
-import { pruneCharges } from "../../src/accounts/prune.js";
-import { utcDay } from "../../src/accounts/utc-day.js";
-import { administer, entry, NOON, type Opened, until } from "./fixture.js";
+import { utcDay } from "../../src/accounts/accounts.js";
+import type { AccountsDatabase, AccountsPlace } from "../../src/accounts/accounts-database.js";
+import { pruneCharges } from "../../src/accounts/refunds.js";
+import { administer, entry, NOON, type Opened, until, withDatabase } from "./fixture.js";
 import { eachStore } from "./stores.js";
 
 const DAY = 86_400_000;
 const ACTOR = { name: "ann@host", now: NOON };
-
-async function withDatabase<T>(place: AccountsPlace, work: (database: AccountsDatabase) => Promise<T>): Promise<T> {
-  const database = await openAdministered(place);
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
-}
 
 const prune = (place: AccountsPlace, before: number, batch?: number) =>
   withDatabase(place, (database) => pruneCharges(database, { before, actor: ACTOR, batch }));

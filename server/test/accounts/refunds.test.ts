@@ -1,29 +1,18 @@
 /** Refunds: once, never more than was charged, whatever happens at the same moment or later; no sum changes its meaning. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { AccountsDatabase } from "../../src/accounts/accounts-database.js";
-import { openAdministered } from "../../src/accounts/administered.js";
+import type { AccountsDatabase, AccountsPlace } from "../../src/accounts/accounts-database.js";
 import { copyAccounts } from "../../src/accounts/copy.js";
 import { deleteAccount } from "../../src/accounts/deletion.js";
-import type { AccountsPlace } from "../../src/accounts/place.js";
-import { pruneCharges } from "../../src/accounts/prune.js";
-import { type ChargeRefund, type CutRefund, refundCharge, refundCut } from "../../src/accounts/refunds.js";
-import { administer, entry, NOON, type Opened, temporaryFile, until } from "./fixture.js";
+import type { ChargeRefund, CutRefund } from "../../src/accounts/refunds.js";
+import { pruneCharges, refundCharge, refundCut } from "../../src/accounts/refunds.js";
+import { administer, entry, NOON, type Opened, temporaryFile, until, withDatabase } from "./fixture.js";
 import { donePart, LIFE, made, newJob } from "./jobs-fixture.js";
 import { eachStore, inPostgres } from "./stores.js";
 
 const DAY = 86_400_000;
 const ACTOR = { name: "ann@host", now: NOON };
 const REASON = { reason: "cut by a restart" };
-
-async function withDatabase<T>(place: AccountsPlace, work: (database: AccountsDatabase) => Promise<T>): Promise<T> {
-  const database = await openAdministered(place, { create: true });
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
-}
 
 const refund = (place: AccountsPlace, of: Partial<ChargeRefund> & { requestId: string }) =>
   withDatabase(place, (database) => refundCharge(database, ACTOR, { account: "lab", ...REASON, ...of }));

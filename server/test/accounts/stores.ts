@@ -1,9 +1,9 @@
 /** Tests of accounts that hold wherever they are kept: run for each store. */
+
 import { afterAll, beforeAll, describe } from "vitest";
 import { type Postgres, postgresPrograms, startPostgres } from "../../../scripts/services/postgres.mjs";
-import type { GrantOptions } from "../../src/accounts/grant.js";
+import type { AccountsPlace, GrantOptions } from "../../src/accounts/accounts-database.js";
 import type { OpenAccountsOptions } from "../../src/accounts/open.js";
-import type { AccountsPlace } from "../../src/accounts/place.js";
 import { type Opened, openLabAt, temporaryFile } from "./fixture.js";
 
 /** Servers are killed here, and no machine loses its power: what was written is with the system, which need not bring it to the disk. */

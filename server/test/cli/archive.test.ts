@@ -1,21 +1,20 @@
 /** A live store as an operator keeps it, and a server that serves it while it grows. */
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { sourcesOf } from "../../src/answers/sources.js";
 import { COMMANDS } from "../../src/cli/commands.js";
 import { settingsWith } from "../../src/settings.js";
 import { NOW, stand } from "../http/harness.js";
+import { temporaryFolder } from "../temporary.js";
 
 const GHI = "global_horizontal_irradiance";
 const QUARTER = 900_000;
 const MADE = `--dataset roof --interval 900 --columns ${GHI},temperature=0.1`;
 
 function commandLine() {
-  const folder = mkdtempSync(join(tmpdir(), "irradiance-cli-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const run = async (line: string, input = "") => {
     const result = { code: 0, out: [] as string[], err: [] as string[] };
     const [name = "", ...args] = line.replaceAll("$", folder).split(" ");

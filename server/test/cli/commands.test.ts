@@ -1,21 +1,20 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { openAccounts } from "../../src/accounts/open.js";
+import type { CommandIo } from "../../src/cli/command.js";
 import { COMMANDS } from "../../src/cli/commands.js";
-import type { CommandIo } from "../../src/cli/io.js";
-import { readSettings } from "../../src/settings.js";
+import { readSettings } from "../../src/read-settings.js";
+import { temporaryFolder } from "../temporary.js";
 
 const NOON = Date.UTC(2026, 5, 21, 12);
 
 /** A command line with a data directory of its own. */
 function commandLine() {
-  const parent = mkdtempSync(join(tmpdir(), "irradiance-cli-"));
-  onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
+  const parent = temporaryFolder();
   const directory = join(parent, "data");
   return async (line: string, input = "", env: CommandIo["env"] = { IRRADIANCE_DATA: directory }) => {
     const result = { code: 0, out: [] as string[], err: [] as string[], directory };

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, expectTypeOf, it } from "vitest";
-import type { components } from "../../client/api.js";
+import type { components } from "../../client/api.d.js";
 import { createClient, ServiceError } from "../../src/client/client.js";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));

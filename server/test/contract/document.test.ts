@@ -163,6 +163,7 @@ describe("openapi.yaml", () => {
       "Source.run",
       "Source.attribution",
       "BatchAnswer.replayed",
+      "JobPart.failed",
       "Error.parameter",
       "Error.request_id",
     ]);

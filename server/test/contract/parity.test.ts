@@ -1,16 +1,19 @@
 /** openapi.yaml says what the library's parsers do: names, enumerations, ranges, defaults, forms. */
+import type { Endpoint, ObservationQuery } from "irradiance-engine";
+import { computeObservation, PARAMETERS, parseObservationRequest, tokenCost } from "irradiance-engine";
+import { parseClimateRequest, parseForecastRequest } from "irradiance-engine/contract";
 import {
-  computeObservation,
-  type Endpoint,
-  type ObservationQuery,
-  PARAMETERS,
-  parseObservationRequest,
-  tokenCost,
-} from "irradiance-engine";
-import * as library from "irradiance-engine/contract";
+  CLIMATE_PARAMETER_NAMES,
+  CLIMATE_VALUE_NAMES,
+  IRRADIANCE_UNITS,
+  MONTHLY_KEYS,
+  parsePlaceRequest,
+  QUANTILE_NAMES,
+  QUERY_KEYS,
+} from "irradiance-engine/internal/contract";
+import { parsePowerRequest, parseYieldRequest } from "irradiance-engine/internal/yield";
 import { SYSTEM_SCHEMA } from "irradiance-engine/system";
 import { loadSample } from "irradiance-engine/weather";
-import { parsePowerRequest, parseYieldRequest } from "irradiance-engine/yield";
 import { describe, expect, it } from "vitest";
 import { DOCUMENT, deref, operations, type Parameter, type Schema } from "./document.js";
 import { probesOf } from "./probes.js";
@@ -24,11 +27,7 @@ const NOW = "2026-06-15T12:34:56Z";
 const SERVERS_OWN = ["meta"];
 
 /** A path, its parser, and the least query that it takes. */
-interface Reader {
-  readonly path: string;
-  readonly parse: Parse;
-  readonly base: Query;
-}
+type Reader = { readonly path: string; readonly parse: Parse; readonly base: Query };
 
 const place = { lat: "50", lon: "10" };
 
@@ -50,7 +49,17 @@ interface Contract {
   parsePlaceRequest(query: Query): unknown;
 }
 
-const contract = library as unknown as Contract;
+const contract = {
+  CLIMATE_PARAMETER_NAMES,
+  CLIMATE_VALUE_NAMES,
+  IRRADIANCE_UNITS,
+  MONTHLY_KEYS,
+  QUANTILE_NAMES,
+  QUERY_KEYS,
+  parseClimateRequest,
+  parseForecastRequest,
+  parsePlaceRequest,
+} as unknown as Contract;
 
 function contractReaders(library: Contract): Reader[] {
   const forecast = (endpoint: string): Reader => ({

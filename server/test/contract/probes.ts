@@ -1,10 +1,7 @@
 /** Values on both sides of every limit that a parameter's schema draws, as they stand in a URL. */
 import { deref, type Parameter, type Schema } from "./document.js";
 
-export interface Probes {
-  readonly accepted: readonly string[];
-  readonly refused: readonly string[];
-}
+export type Probes = { readonly accepted: readonly string[]; readonly refused: readonly string[] };
 
 /** A relative and an absolute time of each form, and near misses. All lie where a reader without a window takes them. */
 const TIMES: Probes = {

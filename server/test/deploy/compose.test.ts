@@ -1,4 +1,4 @@
-/** compose.yaml's Redis takes part in nothing without its password: whoever may write to it starts runs. */
+/** compose.yaml's Redis takes part in nothing without its password: whoever may write to it takes part in jobs. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -9,12 +9,9 @@ import { expect, it, onTestFinished } from "vitest";
 import { parse } from "yaml";
 import { hasRedis } from "../../../scripts/services/redis.mjs";
 import { read } from "../../../test/policy/repository.js";
-import { QUEUE_VARIABLE } from "../../src/background/queue/address.js";
+import { QUEUE_VARIABLE } from "../../src/background/queue/redis.js";
 
-interface Service {
-  readonly command?: readonly string[];
-  readonly environment?: Readonly<Record<string, string>>;
-}
+type Service = { readonly command?: readonly string[]; readonly environment?: Readonly<Record<string, string>> };
 
 const { services } = parse(read("server/deploy/compose.yaml"), { merge: true }) as {
   services: Record<string, Service>;

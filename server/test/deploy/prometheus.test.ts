@@ -1,16 +1,15 @@
 /** The rules for Prometheus: it takes them, they fire when they should, and each figure and each page that they name exists. */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { parse } from "yaml";
 import { ROOT, read } from "../../../test/policy/repository.js";
+import { accountsPlace } from "../../src/accounts/accounts-database.js";
 import { openAccounts } from "../../src/accounts/open.js";
-import { accountsPlace } from "../../src/accounts/place.js";
 import { OPERATIONS_PORT, settingsWith, variableOf } from "../../src/settings.js";
 import { startServer } from "../../src/start.js";
+import { temporaryFolder } from "../temporary.js";
 
 interface Rule {
   readonly record?: string;
@@ -51,8 +50,7 @@ function figuresIn(expression: string): string[] {
 
 /** Names of all figures of a server with accounts, jobs, weather of its own and a database with a clock. */
 async function figuresOfServer(): Promise<Set<string>> {
-  const folder = mkdtempSync(join(tmpdir(), "irradiance-rules-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const accounts = await openAccounts(accountsPlace(folder));
   Object.assign(accounts, { clockOffset: async () => 0 });
   const kept = { "keep-runs": 1, "kept-runs": join(folder, "kept") };

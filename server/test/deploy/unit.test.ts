@@ -1,10 +1,10 @@
 /** The unit for systemd: it tries again for ever, and has no more rights than it needs. */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { read } from "../../../test/policy/repository.js";
+import { temporaryFolder } from "../temporary.js";
 
 const UNIT = read("server/irradiance-server.service");
 
@@ -33,8 +33,7 @@ it("keeps what it writes and its calls to itself, and says who may read its sett
 });
 
 it.skipIf(spawnSync("systemd-analyze", ["--version"]).status !== 0)("is understood by systemd", () => {
-  const folder = mkdtempSync(join(tmpdir(), "irradiance-unit-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const file = join(folder, "irradiance-server.service");
   writeFileSync(file, UNIT.replace(/^(ExecStart=).*/m, "$1/usr/bin/env true"));
   const { status, stdout, stderr } = spawnSync("systemd-analyze", ["verify", file], { encoding: "utf8" });

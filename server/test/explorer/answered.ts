@@ -1,6 +1,6 @@
 /** Answers of the service, as the page reads them. */
 import { type Answer, answerOf } from "../../explorer/service/answer.js";
-import type { EndpointPath } from "../../explorer/state/endpoints.js";
+import type { EndpointPath } from "../../explorer/state/state.js";
 
 export const GHI = "global_horizontal_irradiance";
 const HOUR = 3_600_000;

@@ -1,17 +1,34 @@
 /** Times, marks, units and sums of the page's charts. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { durationOf, hoursAbove } from "../../explorer/chart/duration.js";
-import { isWhole, monthlyUnit, monthlyValue, monthsOf, partsText } from "../../explorer/chart/months.js";
-import { timeTicks } from "../../explorer/chart/ticks.js";
-import { clockText, DAY, HOUR, midnight, spanText, timeText, UTC, zoneAt, zoneOf } from "../../explorer/chart/time.js";
-import { shownColumn, shownQuantiles } from "../../explorer/chart/units.js";
-import { calendarYears, yearsOf } from "../../explorer/chart/years.js";
-import { csvOf } from "../../explorer/result/downloads.js";
-import { lastAnswerText } from "../../explorer/result/last-answer.js";
-import { bandNote } from "../../explorer/rooms/forecast/words.js";
+import {
+  calendarYears,
+  isWhole,
+  monthlyUnit,
+  monthlyValue,
+  monthsOf,
+  partsText,
+  shownColumn,
+  shownQuantiles,
+  yearsOf,
+  zoneOf,
+} from "../../explorer/chart/months.js";
+import { durationOf, hoursAbove } from "../../explorer/chart/summary.js";
+import {
+  clockText,
+  DAY,
+  HOUR,
+  midnight,
+  spanText,
+  timeText,
+  timeTicks,
+  UTC,
+  zoneAt,
+} from "../../explorer/chart/time.js";
+import { csvOf, lastAnswerText } from "../../explorer/result/downloads.js";
+import { bandNote } from "../../explorer/rooms/forecast/forecast-view.js";
 import type { Answer, Column } from "../../explorer/service/answer.js";
-import { drawnFrom, FLAT, horizonText, parseHorizon } from "../../explorer/state/horizon.js";
+import { drawnFrom, FLAT, horizonText, parseHorizon } from "../../explorer/state/lists.js";
 import { FIRST } from "../../explorer/state/state.js";
 import { answered, GHI } from "./answered.js";
 

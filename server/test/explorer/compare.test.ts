@@ -2,21 +2,24 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { UTC } from "../../explorer/chart/time.js";
-import { PinnedAnswers } from "../../explorer/compare/asked.js";
-import { gridOf } from "../../explorer/compare/grid.js";
-import { commonOf, namesOf } from "../../explorer/compare/names.js";
-import { dailyMeans, overlaidMonths } from "../../explorer/compare/pictures.js";
-import { MOST_PINS, type Pin, pinOf, pinsOf, pinsText, shownBy } from "../../explorer/compare/pins.js";
-import { calendarMonths, seriesFigures } from "../../explorer/compare/series.js";
-import { movedTo, setOf, tiltsOf } from "../../explorer/compare/variants.js";
-import { changeText, moreText } from "../../explorer/compare/words.js";
-import { gridTable, stageTable, yieldTable } from "../../explorer/compare/yield-tables.js";
-import { orderedNames, stageRows, yieldRows } from "../../explorer/compare/yields.js";
+import { commonOf, gridOf, namesOf } from "../../explorer/compare/names.js";
+import { calendarMonths, dailyMeans, overlaidMonths, seriesFigures } from "../../explorer/compare/pictures.js";
+import { MOST_PINS, type Pin, PinnedAnswers, pinOf, pinsOf, pinsText, shownBy } from "../../explorer/compare/pins.js";
+import { movedTo, setOf, tiltsOf } from "../../explorer/compare/set-form.js";
+import {
+  changeText,
+  gridTable,
+  moreText,
+  orderedNames,
+  stageRows,
+  stageTable,
+  yieldRows,
+  yieldTable,
+} from "../../explorer/compare/yields.js";
 import { yieldQuestion } from "../../explorer/request/questions.js";
-import type { Session } from "../../explorer/service/key.js";
+import type { YieldAnswer } from "../../explorer/service/answer.js";
 import { Problem } from "../../explorer/service/problem.js";
-import type { Service } from "../../explorer/service/service.js";
-import type { YieldAnswer } from "../../explorer/service/yield-answer.js";
+import type { Service, Session } from "../../explorer/service/service.js";
 import { readable } from "../../explorer/state/address.js";
 import { FIRST, type State } from "../../explorer/state/state.js";
 import { answered, GHI } from "./answered.js";
@@ -361,13 +364,14 @@ describe("series beside one another", () => {
 });
 
 describe("answers of pins", () => {
-  const pinned = (cost: number, refuse: number[] = []) => {
+  const pinned = (cost: number, refuse: number[] = [], noPrice?: Problem) => {
     const asked: string[] = [];
     let changeKey = () => {};
     const reply = { text: JSON.stringify({ annual: null }), headers: new Headers(), price: { cost, remaining: 1 } };
     const service = {
       price: async (path: string) => {
         asked.push(`HEAD ${path.replace(/\?.*/, "")}`);
+        if (noPrice) throw noPrice;
         return { cost, remaining: 1 };
       },
       get: async (path: string) => {
@@ -409,6 +413,12 @@ describe("answers of pins", () => {
     answers.send(requests);
     expect(await settled()).toEqual(["answered", "answered", "answered"]);
     expect(asked).toHaveLength(4);
+  });
+
+  it.each([400, 403, 404, 429, 500, 503, 0])("whose price cannot be had (%i) are sent nothing for", async (status) => {
+    const { settled, asked } = pinned(0, [], new Problem(status, "No price."));
+    expect(await settled()).toEqual(["problem", "problem", "problem"]);
+    expect(asked).toEqual(["HEAD yield", "HEAD yield", "HEAD yield"]);
   });
 
   it("that failed keep the others, and are asked again on demand and with another key", async () => {

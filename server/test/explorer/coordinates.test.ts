@@ -1,8 +1,7 @@
 /** Places as people type and paste them. */
 import { describe, expect, it } from "vitest";
-import { readCoordinates } from "../../explorer/place/coordinates.js";
-import { readPlace } from "../../explorer/place/find.js";
-import { readLink } from "../../explorer/place/links.js";
+import { readCoordinates, readLink } from "../../explorer/place/coordinates.js";
+import { readPlace } from "../../explorer/place/gazetteer.js";
 
 const read = (text: string, language = "en") => readPlace(text, language);
 const at = (lat: number, lon: number) => ({ point: { lat, lon } });
@@ -88,16 +87,17 @@ describe("coordinates", () => {
 
   it("come back from every form in which they are written, at 1,000 places", () => {
     const random = seeded(7);
+    const misread: string[] = [];
     for (let i = 0; i < 1000; i++) {
       const [lat, lon] = [rounded(random() * 180 - 90), rounded(random() * 360 - 180)];
       for (const [text, language, digits] of formsOf(lat, lon)) {
         const reading = readPlace(text, language);
-        expect(reading, text).toHaveProperty("point");
-        const { point } = reading as { point: { lat: number; lon: number } };
-        expect(Math.abs(point.lat - lat), text).toBeLessThanOrEqual(digits);
-        expect(Math.abs(point.lon - lon), text).toBeLessThanOrEqual(digits);
+        const isNear = (read: number, written: number) => Math.abs(read - written) <= digits;
+        if (!reading || !("point" in reading) || !isNear(reading.point.lat, lat) || !isNear(reading.point.lon, lon))
+          misread.push(text);
       }
     }
+    expect(misread).toEqual([]);
   });
 
   it("take no place out of hostile text, and no time", () => {

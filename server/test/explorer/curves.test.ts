@@ -1,21 +1,23 @@
 /** What is drawn of long curves, in which panels, and what is said of a chart. */
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
-import type { Curve } from "../../explorer/chart/curve.js";
-import { type Bin, binOf, byDays, dailyUnit } from "../../explorer/chart/days.js";
-import { durationOf, valueAtShare } from "../../explorer/chart/duration.js";
-import { monthlyValue, monthsOf } from "../../explorer/chart/months.js";
-import { heightOf, panelScale, panelsOf, panelTitle, stretched } from "../../explorer/chart/panels.js";
-import { profileOf } from "../../explorer/chart/profile.js";
-import { curvesSummary, durationSummary, factsOf, monthsSummary, yearsSummary } from "../../explorer/chart/summary.js";
-import { DAY, HOUR, UTC, zoneAt } from "../../explorer/chart/time.js";
-import { shownColumn } from "../../explorer/chart/units.js";
-import { amount, nameOf } from "../../explorer/chart/words.js";
-import { yearsOf } from "../../explorer/chart/years.js";
-import { zoomOf, zoomText } from "../../explorer/chart/zoom.js";
+import { type Bin, binOf, byDays, dailyUnit, zoomOf, zoomText } from "../../explorer/chart/days.js";
+import { monthlyValue, monthsOf, shownColumn, yearsOf } from "../../explorer/chart/months.js";
+import { type Curve, heightOf, panelScale, panelsOf, panelTitle, stretched } from "../../explorer/chart/panels.js";
+import {
+  curvesSummary,
+  durationOf,
+  durationSummary,
+  factsOf,
+  monthsSummary,
+  valueAtShare,
+  yearsSummary,
+} from "../../explorer/chart/summary.js";
+import { DAY, HOUR, UTC, zoneAt, zoneOfName } from "../../explorer/chart/time.js";
+import { profileOf } from "../../explorer/rooms/series/heat-map.js";
+import { amount, nameOf } from "../../explorer/service/answer.js";
 import { FIRST, Store } from "../../explorer/state/state.js";
 import { speak } from "../../explorer/texts/texts.js";
-import { zoneOfName } from "../../explorer/time/zone.js";
 import { answered, GHI } from "./answered.js";
 
 const START = Date.parse("2024-03-01T00:00Z");

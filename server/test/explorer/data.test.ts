@@ -1,15 +1,21 @@
 /** Data and code: what files are called and say, what all parts cost, lines for yields, and the ends of keys. */
 import { describe, expect, it } from "vitest";
 import { type Caller, type Line, postedLines } from "../../explorer/request/caller.js";
-import { yieldLines } from "../../explorer/request/yield-lines.js";
-import { yieldRequestOf } from "../../explorer/request/yield-request.js";
-import { yieldTable } from "../../explorer/result/yield-csv.js";
-import { expiryText } from "../../explorer/rooms/account/account-view.js";
-import { aboutText, fileName, metadataOf, NO_FACTS, type Subject, withFacts } from "../../explorer/rooms/data/about.js";
+import { yieldLines } from "../../explorer/request/lines.js";
+import { yieldRequestOf } from "../../explorer/request/request.js";
+import { expiryText } from "../../explorer/rooms/account/room.js";
+import { yieldTable } from "../../explorer/rooms/data/answer-files.js";
 import { sizeText } from "../../explorer/rooms/data/formats.js";
-import type { Part } from "../../explorer/rooms/data/plan.js";
-import { quoteOf } from "../../explorer/rooms/data/quote.js";
+import { type Part, quoteOf } from "../../explorer/rooms/data/plan.js";
 import { changesFor, yearsOf } from "../../explorer/rooms/data/years-choice.js";
+import {
+  aboutText,
+  fileName,
+  metadataOf,
+  NO_FACTS,
+  type Subject,
+  withFacts,
+} from "../../explorer/rooms/data/years-work.js";
 import { Problem } from "../../explorer/service/problem.js";
 import { FIRST } from "../../explorer/state/state.js";
 
@@ -39,12 +45,7 @@ describe("the price of all", () => {
   it("is the sum of all parts, with the last balance", async () => {
     expect(
       await quote({ cost: 200, remaining: 900 }, { cost: 200, remaining: 900 }, { cost: 150, remaining: 900 }),
-    ).toEqual({
-      cost: 550,
-      remaining: 900,
-      missing: [],
-      asked: 3,
-    });
+    ).toEqual({ cost: 550, remaining: 900, missing: [], asked: 3 });
   });
 
   it("is known after one question where the key is free", async () => {

@@ -1,13 +1,11 @@
 /** When the page asks by itself, and when it does not. */
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { PinnedAnswers } from "../../explorer/compare/asked.js";
+import { PinnedAnswers } from "../../explorer/compare/pins.js";
 import { seriesQuestion } from "../../explorer/request/questions.js";
 import { requestOf } from "../../explorer/request/request.js";
-import { Past } from "../../explorer/rooms/forecast/past.js";
 import { Exchange } from "../../explorer/service/exchange.js";
-import { Session } from "../../explorer/service/key.js";
 import { silence } from "../../explorer/service/problem.js";
-import { Service } from "../../explorer/service/service.js";
+import { Service, Session } from "../../explorer/service/service.js";
 import { stateOf } from "../../explorer/state/address.js";
 import { Store } from "../../explorer/state/state.js";
 import { answered, GHI } from "./answered.js";
@@ -156,11 +154,6 @@ describe("a price that is refused", () => {
         const [outcome] = answers.outcomes([requestOf(state)]);
         return outcome?.kind === "problem" ? outcome.message : String(outcome?.kind);
       };
-    },
-    "the day before a forecast": (service) => {
-      const past = new Past(service);
-      past.follow(state);
-      return () => past.problem;
     },
   };
 

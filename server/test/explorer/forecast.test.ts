@@ -1,12 +1,11 @@
 /** The next days in numbers, and what is said of a run. */
-import { parsePowerRequest } from "irradiance-engine/yield";
+import { parsePowerRequest } from "irradiance-engine/internal/yield";
 import { describe, expect, it } from "vitest";
 import { HOUR, UTC } from "../../explorer/chart/time.js";
-import { powerRequestOf } from "../../explorer/request/power-request.js";
-import { powerQuestion } from "../../explorer/request/questions.js";
-import { dayCards } from "../../explorer/rooms/forecast/days.js";
-import { runWords } from "../../explorer/rooms/forecast/words.js";
-import type { PowerDay } from "../../explorer/service/power-answer.js";
+import { powerQuestion, powerRequestOf } from "../../explorer/request/questions.js";
+import { runWords } from "../../explorer/rooms/forecast/forecast-view.js";
+import { dayCards } from "../../explorer/rooms/forecast/room.js";
+import type { PowerDay } from "../../explorer/service/answer.js";
 import { stateOf } from "../../explorer/state/address.js";
 
 describe("the next days", () => {

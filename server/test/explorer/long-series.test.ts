@@ -2,11 +2,18 @@
 import { parquetMetadata, parquetReadObjects } from "hyparquet";
 import { describe, expect, it } from "vitest";
 import { csvAddress } from "../../explorer/request/caller.js";
-import { yearLines } from "../../explorer/request/year-lines.js";
-import { Gathering, type Outcome } from "../../explorer/rooms/data/gathering.js";
-import { columnsOf, csvOf, holesOf, type Piece, pieceOf } from "../../explorer/rooms/data/joined.js";
+import { yearLines } from "../../explorer/request/lines.js";
 import { parquetOf } from "../../explorer/rooms/data/parquet.js";
-import { type Part, type Plan, planOf, type Years } from "../../explorer/rooms/data/plan.js";
+import {
+  Gathering,
+  type Outcome,
+  type Part,
+  type Piece,
+  type Plan,
+  planOf,
+  type Years,
+} from "../../explorer/rooms/data/plan.js";
+import { columnsOf, csvOf, holesOf, pieceOf } from "../../explorer/rooms/data/years-work.js";
 import { Problem, silence } from "../../explorer/service/problem.js";
 import { namedSources, noticesIn } from "../../explorer/service/provenance.js";
 import { FIRST, type State } from "../../explorer/state/state.js";

@@ -1,8 +1,9 @@
 /** Pictures of a map service in the page's map: as the operator sets it, and else no other host at all. */
 import fastify, { type FastifyInstance } from "fastify";
 import { afterEach, describe, expect, it } from "vitest";
-import { explorer } from "../../src/explorer/explorer.js";
-import { readSettings, settingsWith } from "../../src/settings.js";
+import { explorer } from "../../src/http/docs.js";
+import { readSettings } from "../../src/read-settings.js";
+import { settingsWith } from "../../src/settings.js";
 
 const TILES = "https://tiles.example.org:8443/osm/{z}/{x}/{y}.png?key=a1";
 let app: FastifyInstance | undefined;

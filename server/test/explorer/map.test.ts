@@ -1,7 +1,6 @@
 /** What of the world the map shows. */
 import { describe, expect, it } from "vitest";
-import { placeLabels } from "../../explorer/place/map/labels.js";
-import { tilesOf } from "../../explorer/place/map/tiles.js";
+import { placeLabels } from "../../explorer/place/map/paint.js";
 import {
   boxOf,
   dragged,
@@ -14,6 +13,7 @@ import {
   placeOf,
   scaleBar,
   ticksWithin,
+  tilesOf,
   zoomed,
 } from "../../explorer/place/map/view.js";
 import type { Town } from "../../explorer/place/towns.js";

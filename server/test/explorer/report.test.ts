@@ -1,12 +1,12 @@
 /** What a report says of a yield. */
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { type Asked, factsOf, monthsTable, placeName } from "../../explorer/report/model.js";
-import { documentTitle } from "../../explorer/report/sheet.js";
-import { addressOf } from "../../explorer/result/address.js";
-import { horizonName } from "../../explorer/result/caption.js";
-import type { Service } from "../../explorer/service/service.js";
-import { Terrain } from "../../explorer/service/terrain.js";
-import type { YieldAnswer } from "../../explorer/service/yield-answer.js";
+import { documentTitle } from "../../explorer/report/open.js";
+import { horizonName } from "../../explorer/result/picture.js";
+import type { YieldAnswer } from "../../explorer/service/answer.js";
+import { terrainLine } from "../../explorer/service/provenance.js";
+import { Service, Session } from "../../explorer/service/service.js";
+import { addressOf } from "../../explorer/state/address.js";
 import { FIRST } from "../../explorer/state/state.js";
 
 const SUM = { performance_ratio: 0.8, horizontal_irradiation: 1120, plane_irradiation: 1279 };
@@ -103,13 +103,14 @@ describe("a report", () => {
   it("knows no line where the service has no terrain", async () => {
     const notice = '"there is no elevation data for this place, so its horizon is unknown"';
     const answers: (string | undefined)[] = [notice, undefined];
-    const get = async () => ({
+    const service = new Service("http://localhost/", new Session());
+    vi.spyOn(service, "get").mockImplementation(async () => ({
       text: '{"elevation":[0,7]}',
       headers: new Headers({ "api-notice": answers.shift() ?? "" }),
-    });
-    const terrain = new Terrain({ get } as unknown as Service);
-    await expect(terrain.line(47, 8)).rejects.toThrow("no elevation data for this place");
-    expect(await terrain.line(47, 8)).toEqual([0, 7]);
+      price: { cost: 0, remaining: undefined },
+    }));
+    await expect(terrainLine(service, 47, 8)).rejects.toThrow("no elevation data for this place");
+    expect(await terrainLine(service, 47, 8)).toEqual([0, 7]);
   });
 
   it("has the horizon with what it takes", () => {

@@ -3,22 +3,25 @@ import { readSystem } from "irradiance-engine/system";
 import { loadSample } from "irradiance-engine/weather";
 import { yieldAnswer, yieldOf } from "irradiance-engine/yield";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { typedNumber } from "../../explorer/form/typed-field.js";
-import { yieldRequestOf, yieldSent } from "../../explorer/request/yield-request.js";
-import { bestRequestOf } from "../../explorer/rooms/roof/better.js";
+import { typedNumber } from "../../explorer/form/fields.js";
+import { yieldRequestOf, yieldSent } from "../../explorer/request/request.js";
+import { bestRequestOf } from "../../explorer/rooms/roof/headline.js";
+import { brokenPlace, pastedSystem } from "../../explorer/rooms/roof/pasted.js";
 import {
   areaOf,
   directionName,
   eighthOf,
   energyDigits,
   gainOf,
+  monthsPicture,
+  planeName,
   rangeOf,
   wayOf,
-} from "../../explorer/rooms/roof/figures.js";
-import { brokenPlace, pastedSystem } from "../../explorer/rooms/roof/pasted.js";
-import { monthsPicture, planeName, wayPicture, yearsPicture } from "../../explorer/rooms/roof/pictures.js";
-import { type SystemTable, systemText, tableOf } from "../../explorer/rooms/roof/system.js";
-import type { YieldAnswer } from "../../explorer/service/yield-answer.js";
+  wayPicture,
+  yearsPicture,
+} from "../../explorer/rooms/roof/pictures.js";
+import { type SystemTable, systemText, tableOf } from "../../explorer/rooms/roof/planes.js";
+import type { YieldAnswer } from "../../explorer/service/answer.js";
 import { FIRST, Store } from "../../explorer/state/state.js";
 import { figure, monthName, plain, signed } from "../../explorer/texts/numbers.js";
 import { speak } from "../../explorer/texts/texts.js";
@@ -49,7 +52,7 @@ describe("the range of a year", () => {
     [1000, 1000, 1000, 1000],
   ])("of P50 %d and P90 %d is %d to %d", (energy, p90, low, high) => {
     const horizons = [{ years: 1, percent: 9, values: [{ exceedance: 90, energy: p90 }] }];
-    expect(rangeOf({ uncertainty: { energy, shares: [], horizons } })).toEqual({ low, high });
+    expect(rangeOf({ uncertainty: { ...answer.uncertainty!, energy, horizons } })).toEqual({ low, high });
   });
 
   it("is not there where the year is not", () => {
@@ -103,6 +106,8 @@ describe("numbers in words", () => {
       "0.0",
       "1234.5",
     ]);
+    // Nothing has no sign, whatever was rounded to it.
+    expect([figure(-0.04, 1), figure(-0.4), signed(-0.04, 1), signed(-0.06, 1)]).toEqual(["0.0", "0", "0.0", "−0.1"]);
     await speak("de");
     expect([figure(8480.4), signed(14.12, 1), plain(1234.5)]).toEqual(["8.480", "+14,1", "1234,5"]);
     expect([monthName(3, "long"), monthName(12, "short")]).toEqual(["März", "Dez"]);

@@ -1,7 +1,7 @@
 /** How fast the page asks, and what it says when something goes wrong. */
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { Pace } from "../../explorer/service/pace.js";
 import { problemOf } from "../../explorer/service/problem.js";
+import { Pace } from "../../explorer/service/service.js";
 
 describe("the pace", () => {
   /** A clock that stands still; times at which turns would be given are counted by hand. */

@@ -1,14 +1,12 @@
 /** What the page says of its values: colours, shading, typical years, captions of pictures. */
-import { seriesColour } from "irradiance-engine/report/scene";
+import { seriesColour } from "irradiance-engine/internal/report/scene";
 import { describe, expect, it } from "vitest";
-import { curveDash } from "../../explorer/chart/colours.js";
-import { monthsOf } from "../../explorer/chart/months.js";
-import { lossText } from "../../explorer/chart/shading.js";
-import { timeTicks } from "../../explorer/chart/ticks.js";
-import { DAY, timeText, zoneOf } from "../../explorer/chart/time.js";
-import { captionOf } from "../../explorer/result/caption.js";
-import { ENDPOINT_PATHS, endpointOf, parameterTitle } from "../../explorer/state/endpoints.js";
-import { FIRST, type State } from "../../explorer/state/state.js";
+import { lossText, monthsOf, zoneOf } from "../../explorer/chart/months.js";
+import { curveDash } from "../../explorer/chart/picture.js";
+import { DAY, timeText, timeTicks } from "../../explorer/chart/time.js";
+import { captionOf } from "../../explorer/result/picture.js";
+import { parameterTitle } from "../../explorer/service/answer.js";
+import { ENDPOINT_PATHS, endpointOf, FIRST, type State } from "../../explorer/state/state.js";
 import { answered, GHI } from "./answered.js";
 
 /**

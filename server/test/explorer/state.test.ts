@@ -10,12 +10,20 @@ import {
   requestOf,
   written,
 } from "../../explorer/request/request.js";
-import { unreadText } from "../../explorer/result/unread.js";
-import { DEMO_KEY as OF_THE_PAGE } from "../../explorer/service/key.js";
+import { unreadText } from "../../explorer/rooms/header.js";
+import { DEMO_KEY as OF_THE_PAGE } from "../../explorer/service/service.js";
 import { hashOf, lacksPlace, stateOf, unreadOf } from "../../explorer/state/address.js";
-import { ENDPOINT_PATHS, endpointOf, isPosted } from "../../explorer/state/endpoints.js";
-import { monthlyGaps, parseTwelve, twelveOf } from "../../explorer/state/monthly.js";
-import { FIRST, fitted, ROOMS, type State, Store } from "../../explorer/state/state.js";
+import { monthlyGaps, parseTwelve, twelveOf } from "../../explorer/state/lists.js";
+import {
+  ENDPOINT_PATHS,
+  endpointOf,
+  FIRST,
+  fitted,
+  isPosted,
+  ROOMS,
+  type State,
+  Store,
+} from "../../explorer/state/state.js";
 import { DEMO_KEY } from "../../src/http/callers.js";
 import { DOCUMENT, deref, type Parameter } from "../contract/document.js";
 

@@ -2,10 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { stateOf } from "../../explorer/state/address.js";
 import { FIRST, Store } from "../../explorer/state/state.js";
-import { type Mark, Steps, type Trail } from "../../explorer/state/steps.js";
-import { wordOf } from "../../explorer/state/undo.js";
-import { de } from "../../explorer/texts/de/index.js";
-import { en } from "../../explorer/texts/en/index.js";
+import { type Mark, Steps, type Trail, wordOf } from "../../explorer/state/steps.js";
+import * as de from "../../explorer/texts/de/index.js";
+import * as en from "../../explorer/texts/en/index.js";
 
 /** A browser's history: entries, and where it is. */
 class History implements Trail {

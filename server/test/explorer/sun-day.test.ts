@@ -2,11 +2,17 @@
 import fc from "fast-check";
 import { sunTimes } from "irradiance-engine/report";
 import { describe, expect, it } from "vitest";
-import { clockText, DAY, dateText, HOUR, MINUTE, UTC, type Zone } from "../../explorer/chart/time.js";
-import { dateBeside, dayWords, hiddenTime, hiddenWords, shadowOf, sunDayOf } from "../../explorer/rooms/sun/day.js";
-import { skyPicture } from "../../explorer/rooms/sun/sky.js";
-import { FLAT } from "../../explorer/state/horizon.js";
-import { zoneOfName } from "../../explorer/time/zone.js";
+import { clockText, DAY, dateText, HOUR, MINUTE, UTC, type Zone, zoneOfName } from "../../explorer/chart/time.js";
+import {
+  dateBeside,
+  dayWords,
+  hiddenTime,
+  hiddenWords,
+  shadowOf,
+  skyPicture,
+  sunDayOf,
+} from "../../explorer/rooms/sun/sky.js";
+import { FLAT } from "../../explorer/state/lists.js";
 
 const zone = (name: string) => zoneOfName(name, Date.UTC(2026, 0), Date.UTC(2027, 0)) as Zone;
 const dayOf = (date: string, name: string, lat: number, lon: number) =>

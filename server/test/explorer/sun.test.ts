@@ -1,9 +1,9 @@
 /** Sun and horizon: what a horizon takes, files in and out, the sun's day. */
 import fc from "fast-check";
-import { HORIZON_FORMATS, HorizonError } from "irradiance-engine/horizon";
+import { HORIZON_FORMATS, HorizonError, writeHorizon } from "irradiance-engine/horizon";
 import { describe, expect, it } from "vitest";
-import { type HorizonFile, horizonOfFile, writeHorizon } from "../../explorer/rooms/sun/files.js";
-import { horizonLossOf, type YieldWithStages } from "../../explorer/rooms/sun/loss.js";
+import { type HorizonFile, horizonOfFile } from "../../explorer/rooms/sun/horizon-fields.js";
+import { horizonLossOf, type YieldWithStages } from "../../explorer/rooms/sun/loss-card.js";
 
 const year = (energy: number, shading: number): YieldWithStages => ({
   annual: { energy },

@@ -2,22 +2,29 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { randomNumbers } from "../../../scripts/lib/random.mjs";
-import { timeTicks } from "../../explorer/chart/ticks.js";
+import { zoneOf } from "../../explorer/chart/months.js";
 import {
+  chosenZone,
   clockText,
   DAY,
   dateText,
   dayNumber,
+  guessedZone,
   HOUR,
   MINUTE,
   midnight,
+  offsetLabel,
   startOfDay,
   timeText,
-  zoneOf,
+  timeTicks,
+  UTC,
+  type Zone,
+  zoneAt,
+  zoneOfName,
 } from "../../explorer/chart/time.js";
-import { ENDPOINT_PATHS, endpointOf } from "../../explorer/state/endpoints.js";
-import { de } from "../../explorer/texts/de/index.js";
-import { en } from "../../explorer/texts/en/index.js";
+import { ENDPOINT_PATHS, endpointOf } from "../../explorer/state/state.js";
+import * as de from "../../explorer/texts/de/index.js";
+import * as en from "../../explorer/texts/en/index.js";
 import {
   partChosen,
   partOfYear,
@@ -28,7 +35,6 @@ import {
   yearsOf,
 } from "../../explorer/time/presets.js";
 import { dateOf, type Edge, instantOf, readTime, relativeParts, shownTime } from "../../explorer/time/read-time.js";
-import { chosenZone, guessedZone, offsetLabel, UTC, type Zone, zoneAt, zoneOfName } from "../../explorer/time/zone.js";
 import { answered, GHI } from "./answered.js";
 
 interface Fixture {

@@ -1,32 +1,35 @@
 /** What the service says, in the language of the page: every notice and reason of a usual yield, and its own words for the rest. */
 import { syntheticSource } from "irradiance-archive";
 import { generateYear } from "irradiance-engine/climate";
-import { describeExpectedError, loadWorldClimate, worldMonths } from "irradiance-engine/climatology";
-import { LIGHT_SOURCES, type LightSource, yieldAnswer, yieldOf } from "irradiance-engine/yield";
+import { describeExpectedError, loadWorldClimate } from "irradiance-engine/climatology";
+import { worldMonths } from "irradiance-engine/internal/climate";
+import { LIGHT_SOURCES, type LightSource } from "irradiance-engine/internal/yield";
+import { yieldAnswer, yieldOf } from "irradiance-engine/yield";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { noticeSentence, phrase } from "../../explorer/service/words.js";
-import { yieldAnswerOf } from "../../explorer/service/yield-answer.js";
+import { noticeSentence, phrase, yieldAnswerOf } from "../../explorer/service/answer.js";
 import { speak, texts } from "../../explorer/texts/texts.js";
 
 const ENGLISH = /\b(the|of|is|it|and|from|years?|light|assumed)\b/i;
-const [TROMSO, QUITO, VOSTOK] = [
+const PLACES = [
   [69.65, 18.96],
   [-0.23, -78.52],
   [-78.46, 106.84],
 ] as const;
+const [TROMSO, QUITO, VOSTOK] = [0, 1, 2] as const;
 
-/** An answer of the service for a roof. */
-async function yielded([lat, lon]: readonly [number, number], azimuth: number, lightSource?: LightSource, losses = 14) {
+/** The generated year of each place, made once. */
+const years = PLACES.map(async ([lat, lon]) => {
   const { place, monthly, expectedError, notices } = await worldMonths(lat, lon);
   const { weather: series, report } = generateYear(place, monthly);
+  return { series, expectedError, notices: [...notices, ...report.notices] };
+});
+
+/** An answer of the service for a roof at a place. */
+async function yielded(at: 0 | 1 | 2, azimuth: number, lightSource?: LightSource, losses = 14) {
+  const { series, expectedError, notices } = await years[at]!;
   const system = { planes: [{ surfaceTilt: 40, surfaceAzimuth: azimuth, kwp: 5 }], losses };
   const options = { typicalYear: true, lightSource: lightSource ?? expectedError };
-  const text = JSON.stringify(
-    yieldAnswer(yieldOf(series, system, options), {
-      notices: [...notices, ...report.notices],
-      weather: { kind: "typical" },
-    }),
-  );
+  const text = JSON.stringify(yieldAnswer(yieldOf(series, system, options), { notices, weather: { kind: "typical" } }));
   return yieldAnswerOf(
     { path: "yield", query: [] },
     { text, headers: new Headers(), price: { cost: 0, remaining: undefined } },

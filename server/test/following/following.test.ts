@@ -8,9 +8,8 @@ import type { WeatherSource } from "irradiance-archive";
 import { pino } from "pino";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { freePort } from "../../../scripts/lib/process.mjs";
-import { watchSources } from "../../src/answers/source-watch.js";
-import { FeedWatch } from "../../src/following/feed-watch.js";
-import { followNamed } from "../../src/following/following.js";
+import { watchSources } from "../../src/answers/sources.js";
+import { FeedWatch, followNamed } from "../../src/following/following.js";
 
 async function followed(program: string) {
   const folder = await mkdtemp(join(tmpdir(), "following-"));

@@ -1,46 +1,50 @@
 /** Bare places around the world: one place has one answer, whichever door is asked, and nothing that is drawn makes it surer. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sampleSource, syntheticSource } from "irradiance-archive";
 import { type SiteResult, simulate } from "irradiance-engine/bulk";
-import { worldYear } from "irradiance-engine/climatology";
+import { worldYear } from "irradiance-engine/climate";
 import { type Yield, yieldAnswer, yieldOf } from "irradiance-engine/yield";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCli } from "../../../test/cli/in-process.js";
-import { stand } from "./harness.js";
+import { partOf } from "../../../test/draws.js";
+import { folderOfFile } from "../temporary.js";
+import { BATCH, posted, stand } from "./harness.js";
 import { type JobStand, jobStand } from "./jobs-fixture.js";
 
 /** Both hemispheres, poles, the date line, half-hour zones, sea, ice, mountains; places that are known to be far off; free places. */
-const PLACES: readonly (readonly [name: string, latitude: number, longitude: number])[] = [
-  ["Zurich", 47.37, 8.55],
-  ["Davos", 46.8, 9.83],
-  ["Tromsø", 69.65, 18.96],
-  ["the North Pole", 90, 0],
-  ["Antarctica", -85, 170],
-  ["Greenland", 72, -40],
-  ["Fiji, west of the date line", -17, 179.9],
-  ["east of the date line", -17, -179.9],
-  ["Chatham Islands", -43.95, -176.55],
-  ["Kathmandu", 27.72, 85.32],
-  ["Adelaide", -34.93, 138.6],
-  ["Chengdu", 30.67, 104.07],
-  ["250 km east of Chengdu", 30.67, 106.68],
-  ["Quito", -0.22, -78.51],
-  ["Cairo", 30.05, 31.24],
-  ["Lhasa", 29.65, 91.14],
-  ["Phoenix", 33.45, -112.07],
-  ["the Sahara", 23.5, 5],
-  ["Singapore", 1.35, 103.82],
-  ["the Southern Ocean", -55, -30],
-  ["a free place of a known height", 50, 10],
-  ["the place of the sample", 36.1, -79.95],
-];
+const PLACES = partOf<readonly [name: string, latitude: number, longitude: number]>(
+  [
+    ["Zurich", 47.37, 8.55],
+    ["Davos", 46.8, 9.83],
+    ["Tromsø", 69.65, 18.96],
+    ["the North Pole", 90, 0],
+    ["Antarctica", -85, 170],
+    ["Greenland", 72, -40],
+    ["Fiji, west of the date line", -17, 179.9],
+    ["east of the date line", -17, -179.9],
+    ["Chatham Islands", -43.95, -176.55],
+    ["Kathmandu", 27.72, 85.32],
+    ["Adelaide", -34.93, 138.6],
+    ["Chengdu", 30.67, 104.07],
+    ["250 km east of Chengdu", 30.67, 106.68],
+    ["Quito", -0.22, -78.51],
+    ["Cairo", 30.05, 31.24],
+    ["Lhasa", 29.65, 91.14],
+    ["Phoenix", 33.45, -112.07],
+    ["the Sahara", 23.5, 5],
+    ["Singapore", 1.35, 103.82],
+    ["the Southern Ocean", -55, -30],
+    ["a free place of a known height", 50, 10],
+    ["the place of the sample", 36.1, -79.95],
+  ],
+  6,
+);
 const MISSES = ["Chengdu", "250 km east of Chengdu", "Quito", "Cairo", "Lhasa"];
 const SYSTEM = { planes: [{ surfaceTilt: 20, surfaceAzimuth: 150, kwp: 5 }] };
 const PLANE = "tilt=20&azimuth=150&kwp=5";
 
-const folder = mkdtempSync(join(tmpdir(), "irradiance-bare-"));
+const folder = folderOfFile();
 let server: JobStand;
 let bulk: ReadonlyMap<string, SiteResult>;
 beforeAll(async () => {
@@ -52,10 +56,7 @@ beforeAll(async () => {
     results.set(result.id, result);
   bulk = results;
 });
-afterAll(async () => {
-  await server.server.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => server.server.stop());
 
 const nextYear = ({ uncertainty }: Pick<Yield, "uncertainty">) =>
   uncertainty!.horizons.find(({ years }) => years === 1)!;
@@ -117,24 +118,19 @@ describe.each(PLACES)("%s", (name, latitude, longitude) => {
 
 describe("years that are nobody's history", () => {
   const QUERY = "weather=history&start_year=2015&end_year=2024";
-  const post = { method: "POST", headers: { "Content-Type": "application/json" } };
 
   it("have no P-values at any door", async () => {
     const [lat, lon] = [47.37, 8.55];
     const query = { lat, lon, weather: "history", start_year: 2015, end_year: 2024, tilt: 20, azimuth: 150, kwp: 5 };
     const got = await server.ask(`/v1/yield?lat=${lat}&lon=${lon}&${PLANE}&${QUERY}`);
     const { planes } = { planes: [{ surface_tilt: 20, surface_azimuth: 150, kwp: 5 }] };
-    const posted = await server.ask(`/v1/yield?lat=${lat}&lon=${lon}&${QUERY}`, {
-      ...post,
-      body: JSON.stringify({ planes }),
-    });
-    const batch = JSON.stringify({ requests: [{ endpoint: "yield", query }] });
-    const lines = await server.ask("/v1/observation/batch", { ...post, body: batch });
+    const given = await server.ask(`/v1/yield?lat=${lat}&lon=${lon}&${QUERY}`, posted({ planes }));
+    const lines = await server.ask(BATCH, posted({ requests: [{ endpoint: "yield", query }] }));
     const { lat: _lat, lon: _lon, ...common } = query;
     const id = await server.made({ endpoint: "yield", query: common, sites: [{ lat, lon }] });
     await server.ended(id);
     const [ofJob] = await server.lines(id);
-    const found = [got.json, posted.json, JSON.parse(lines.body).response, ofJob.response];
+    const found = [got.json, given.json, JSON.parse(lines.body).response, ofJob.response];
     for (const json of found) {
       expect(json.exceedance).toBeNull();
       expect(json.uncertainty).toEqual(got.json.uncertainty);

@@ -1,7 +1,7 @@
 /** Years of the climate: generated from the caller's months or the embedded climatology, or chosen from a long record. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { everywhere } from "../everywhere.mjs";
-import { type Answer, DEMO, NOW, type Stand, sourceWith, stand } from "./harness.js";
+import { type Answer, DEMO, NOW, posted, type Stand, sourceWith, stand } from "./harness.js";
 
 const IMPORT = "/v1/climate/import/monthly";
 const MONTHLY = {
@@ -14,13 +14,7 @@ const MONTHLY = {
 const demo = { key: DEMO };
 const LIGHT = "parameters=global_horizontal_irradiance,temperature";
 
-function post(changes: object = {}) {
-  return {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ ...MONTHLY, ...changes }),
-  };
-}
+const post = (changes: object = {}) => posted({ ...MONTHLY, ...changes });
 
 /** Means of the twelve months, by the stamps of the answer. */
 function months({ json }: Answer, name: string): number[] {

@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
 import { MICRO } from "../../src/accounts/accounts.js";
-import { accountsPlace } from "../../src/accounts/place.js";
+import { accountsPlace } from "../../src/accounts/accounts-database.js";
 import { temporaryDirectory } from "../accounts/fixture.js";
 import { ask, type Stand, stand, until, YEAR } from "./harness.js";
 

@@ -1,28 +1,14 @@
 /** Every code of the list comes from a server that runs, with its status. Other tests have what is said beside it. */
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { AccountChanges } from "../../src/accounts/account-changes.js";
 import { ChargeUnknownError, MICRO } from "../../src/accounts/accounts.js";
+import { AccountChanges } from "../../src/accounts/plans.js";
 import { ERROR_CODES, type ErrorCode } from "../../src/http/error-codes.js";
 import { everywhere } from "../everywhere.mjs";
-import {
-  type Answer,
-  type Asking,
-  DAY,
-  DEMO,
-  gate,
-  NOW,
-  parseRaw,
-  refusing,
-  type Stand,
-  type StandOptions,
-  sourceWith,
-  stand,
-  until,
-  YEAR,
-} from "./harness.js";
+import { folderOfFile } from "../temporary.js";
+import type { Answer, Asking, Stand, StandOptions } from "./harness.js";
+import { DAY, DEMO, gate, NOW, parseRaw, posted, refusing, sourceWith, stand, until, YEAR } from "./harness.js";
 import { DAY_BEFORE, JOBS, type JobStand, jobStand } from "./jobs-fixture.js";
 import { tileServer } from "./tile-server.js";
 
@@ -30,7 +16,7 @@ const BATCH = "/v1/observation/batch";
 const JOB = { endpoint: "realtime", query: DAY_BEFORE, sites: [{ lat: 50, lon: 10 }] };
 const FOREIGN = "AAAAAAAAAAAAAAAAAAAAAA";
 
-const folder = mkdtempSync(join(tmpdir(), "irradiance-codes-"));
+const folder = folderOfFile();
 let server: JobStand;
 beforeAll(async () => {
   server = await jobStand({
@@ -41,19 +27,14 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(async () => {
-  await server.server.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => server.server.stop());
 
 type Refused = Pick<Answer, "status" | "body">;
 
 const raw = async (text: string): Promise<Refused> => parseRaw(await server.raw(text));
 
 function post(path: string, body: unknown, { ask }: Pick<Stand, "ask"> = server, asking: Asking = {}) {
-  const text = typeof body === "string" ? body : JSON.stringify(body);
-  const headers = { "Content-Type": "application/json" };
-  return ask(path, { method: "POST", headers, body: text, ...asking });
+  return ask(path, { ...posted(body), ...asking });
 }
 
 /** The answer of a server that only this code needs. */

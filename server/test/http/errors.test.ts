@@ -8,10 +8,15 @@ import { ERROR_CODES, type ErrorCode } from "../../src/http/error-codes.js";
 import { everywhere } from "../everywhere.mjs";
 import {
   type Answer,
+  BATCH,
   DAY,
   DEMO,
+  IMPORT,
+  JSON_TYPE,
+  MONTHS,
   NOW,
   parseRaw,
+  posted,
   refusing,
   type Stand,
   sourceWith,
@@ -19,10 +24,6 @@ import {
   until,
   YEAR,
 } from "./harness.js";
-
-const JSON_TYPE = { "Content-Type": "application/json" };
-const BATCH = "/v1/observation/batch";
-const IMPORT = "/v1/climate/import/monthly";
 
 let server: Stand;
 beforeAll(async () => {
@@ -34,14 +35,16 @@ beforeAll(async () => {
 afterAll(() => server.server.stop());
 
 /** What every refusal has, whichever layer it comes from. */
-function expectShape({ status, headers, body }: Pick<Answer, "status" | "body"> & { headers: object }): string {
+function expectShape(
+  { status, headers, body }: Pick<Answer, "status" | "body"> & { headers: object },
+  expected = status,
+): string {
   const {
     "content-type": type,
     "cache-control": caching,
     "access-control-allow-origin": origin,
-  } = headers as {
-    [name: string]: string;
-  };
+  } = headers as { [name: string]: string };
+  expect(status).toBe(expected);
   expect([type, caching, origin]).toEqual(["application/json; charset=utf-8", "no-store", "*"]);
   const { error } = JSON.parse(body);
   expect(Object.keys(JSON.parse(body))).toEqual(["error"]);
@@ -74,8 +77,7 @@ describe("400", () => {
     ["a list key in brackets", "/v1/observation/realtime?lat[]=50&lon=10", "lat"],
   ])("%s names its parameter", async (_, path, parameter) => {
     const answer = await server.ask(path);
-    expect(answer.status).toBe(400);
-    expectShape(answer);
+    expectShape(answer, 400);
     expect(answer.json.error.parameter).toBe(parameter);
   });
 
@@ -127,15 +129,13 @@ describe("400", () => {
       /^request 0: .*response_format/,
     ],
   ])("a body of %s", async (_, body, message) => {
-    const answer = await server.ask(BATCH, { method: "POST", headers: JSON_TYPE, body });
-    expect(answer.status).toBe(400);
-    expect(expectShape(answer)).toMatch(message);
+    const answer = await server.ask(BATCH, posted(body));
+    expect(expectShape(answer, 400)).toMatch(message);
   });
 
   it("an Idempotency-Key that is none", async () => {
     const body = '{"requests":[{"endpoint":"realtime","query":{"lat":50,"lon":10}}]}';
-    const headers = { ...JSON_TYPE, "Idempotency-Key": "two words" };
-    const answer = await server.ask(BATCH, { method: "POST", headers, body });
+    const answer = await server.ask(BATCH, posted(body, { "Idempotency-Key": "two words" }));
     expect([answer.status, answer.json.error.message]).toEqual([400, expect.stringContaining("Idempotency-Key")]);
   });
 });
@@ -150,8 +150,9 @@ describe("401", () => {
     ["the demo key where there is an account", { key: DEMO }],
   ])("a key: %s", async (_, asking) => {
     const answer = await server.ask(DAY, asking);
-    expect(answer.status).toBe(401);
-    expect(expectShape(answer)).toBe("missing or invalid API key: send the header Authorization: Bearer <API_KEY>");
+    expect(expectShape(answer, 401)).toBe(
+      "missing or invalid API key: send the header Authorization: Bearer <API_KEY>",
+    );
     expect(answer.headers["www-authenticate"]).toBe("Bearer");
     expect(answer.headers.ratelimit).toBeUndefined();
   });
@@ -159,8 +160,9 @@ describe("401", () => {
   it("two headers, even of the same good key", async () => {
     const twice = ["Authorization", `Bearer ${server.key}`, "authorization", `Bearer ${server.key}`];
     const answer = await server.ask(DAY, { key: null, headers: twice });
-    expect(answer.status).toBe(401);
-    expect(expectShape(answer)).toBe("missing or invalid API key: send the header Authorization: Bearer <API_KEY>");
+    expect(expectShape(answer, 401)).toBe(
+      "missing or invalid API key: send the header Authorization: Bearer <API_KEY>",
+    );
     expect(answer.headers["www-authenticate"]).toBe("Bearer");
   });
 
@@ -189,8 +191,7 @@ describe("402", () => {
     const { ask, remaining } = await stand({ grant: { tokens: 1.5 * MICRO } });
     expect((await ask(DAY)).status).toBe(200);
     const answer = await ask(DAY);
-    expect(answer.status).toBe(402);
-    expect(expectShape(answer)).toBe("the request costs 1 tokens; 0.5 are left");
+    expect(expectShape(answer, 402)).toBe("the request costs 1 tokens; 0.5 are left");
     expect([answer.headers["api-tokens-cost"], answer.headers["api-tokens-remaining"]]).toEqual(["1", "0.5"]);
     expect(remaining()).toBe(0.5);
   });
@@ -211,16 +212,14 @@ describe("404", () => {
     async (path) => {
       for (const key of [undefined, null]) {
         const answer = await server.ask(path, { ...(key === null && { key }), judged: path !== "//v1/account" });
-        expect(answer.status).toBe(404);
-        expectShape(answer);
+        expectShape(answer, 404);
       }
     },
   );
 
   it("a path with a broken escape", async () => {
     const answer = await server.ask("/v1/%zz");
-    expect(answer.status).toBe(404);
-    expectShape(answer);
+    expectShape(answer, 404);
     expect(answer.headers["x-request-id"]).toMatch(/^[\w-]{12}-[0-9a-z]+$/);
   });
 
@@ -228,8 +227,9 @@ describe("404", () => {
     const last = Date.UTC(2026, 5, 10);
     const { ask, remaining } = await stand({ sources: [everywhere({ last: () => last })] });
     const answer = await ask(DAY);
-    expect(answer.status).toBe(404);
-    expect(expectShape(answer)).toMatch(/the nearest available is from 2015-01-01T00:00:00Z to 2026-06-10T00:00:00Z/);
+    expect(expectShape(answer, 404)).toMatch(
+      /the nearest available is from 2015-01-01T00:00:00Z to 2026-06-10T00:00:00Z/,
+    );
     expect(remaining()).toBe(100_000);
     expect((await ask(`${DAY}&parameters=global_clear_sky_irradiance`)).status).toBe(200);
   });
@@ -237,8 +237,7 @@ describe("404", () => {
   it("nothing that was requested is there; if a part of it is, the rest is null", async () => {
     const { ask } = await stand({ sources: [everywhere({ last: () => NOW, snow: false })] });
     const answer = await ask(`${DAY}&parameters=snow_depth`);
-    expect(answer.status).toBe(404);
-    expect(expectShape(answer)).toMatch(/^no weather with snow at 50,10/);
+    expect(expectShape(answer, 404)).toMatch(/^no weather with snow at 50,10/);
     const { values } = (await ask(`${DAY}&parameters=snow_depth,temperature`)).json;
     expect(new Set(values.snow_depth)).toEqual(new Set([null]));
     expect(values.temperature.slice(0, 90)).not.toContain(null);
@@ -250,8 +249,7 @@ describe("405", () => {
     "%s is refused with Allow, no key needed",
     async (method) => {
       const answer = await server.ask(DAY, { method, key: null });
-      expect(answer.status).toBe(405);
-      expectShape(answer);
+      expectShape(answer, 405);
       expect(answer.headers.allow).toBe("GET, HEAD, OPTIONS");
     },
   );
@@ -270,8 +268,7 @@ describe("405", () => {
   it("a method in small letters, and CONNECT, on the bare connection", async () => {
     for (const line of ["get /v1/account HTTP/1.1", "CONNECT example.org:443 HTTP/1.1"]) {
       const answer = parseRaw(await server.raw(`${line}\r\nHost: x\r\n\r\n`));
-      expect(answer.status).toBe(405);
-      expectShape(answer);
+      expectShape(answer, 405);
       expect(answer.headers.allow).toBe("GET, HEAD, POST, DELETE, OPTIONS");
     }
   });
@@ -280,15 +277,13 @@ describe("405", () => {
 describe("408", () => {
   it("headers that do not end", async () => {
     const answer = parseRaw(await server.raw("GET /v1/account HTTP/1.1\r\nHost: x\r\n"));
-    expect(answer.status).toBe(408);
-    expect(expectShape(answer)).toBe("the request did not arrive in time");
+    expect(expectShape(answer, 408)).toBe("the request did not arrive in time");
   });
 
   it("a body that does not end", async () => {
     const head = `POST ${BATCH} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${server.key}\r\n`;
     const answer = parseRaw(await server.raw(`${head}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{`));
-    expect(answer.status).toBe(408);
-    expectShape(answer);
+    expectShape(answer, 408);
   });
 
   it("a connection on which nothing comes is closed", async () => {
@@ -300,9 +295,8 @@ describe("413, 415, 417, 431", () => {
   const post = (more: object) => ({ method: "POST", ...more });
 
   it("a body above 64 KiB", async () => {
-    const answer = await server.ask(BATCH, post({ headers: JSON_TYPE, body: `"${"x".repeat(65_536)}"` }));
-    expect(answer.status).toBe(413);
-    expectShape(answer);
+    const answer = await server.ask(BATCH, posted(`"${"x".repeat(65_536)}"`));
+    expectShape(answer, 413);
   });
 
   it("a body above the limit is answered while it is still being sent, and the connection serves on", async () => {
@@ -339,20 +333,17 @@ describe("413, 415, 417, 431", () => {
     ["a compressed one", { ...JSON_TYPE, "Content-Encoding": "gzip" }],
   ])("a body of the wrong type: %s", async (_, headers) => {
     const answer = await server.ask(BATCH, post({ headers, body: "{}" }));
-    expect(answer.status).toBe(415);
-    expectShape(answer);
+    expectShape(answer, 415);
   });
 
   it("an expectation that nobody meets", async () => {
     const answer = parseRaw(await server.raw("GET / HTTP/1.1\r\nHost: x\r\nExpect: the-best\r\n\r\n"));
-    expect(answer.status).toBe(417);
-    expectShape(answer);
+    expectShape(answer, 417);
   });
 
   it("a URL and headers above 16 KiB; a horizon of 360 values is far below", async () => {
     const answer = await server.ask(`/v1/account?x=${"x".repeat(17_000)}`);
-    expect(answer.status).toBe(431);
-    expectShape(answer);
+    expectShape(answer, 431);
     const line = encodeURIComponent(Array.from({ length: 360 }, () => 12).join(","));
     expect((await server.ask(`${DAY}&horizon=${line}`)).status).toBe(200);
   });
@@ -364,8 +355,7 @@ describe("429", () => {
     const bad = { key: "irr_wrong" };
     expect([(await ask(DAY, bad)).status, (await ask(DAY, bad)).status]).toEqual([401, 401]);
     const third = await ask(DAY, bad);
-    expect(third.status).toBe(429);
-    expect(expectShape(third)).toBe("too many requests with a bad API key from your address: 2 in 60 s");
+    expect(expectShape(third, 429)).toBe("too many requests with a bad API key from your address: 2 in 60 s");
     expect((await ask(DAY)).status).toBe(200);
   });
 });
@@ -382,10 +372,9 @@ describe("refusals of every layer", () => {
       [402, await gone.ask(csv)],
       [404, await server.ask("/v1/observation.csv")],
       [405, await server.ask(csv, { method: "DELETE" })],
-      [415, await server.ask(BATCH, { method: "POST", headers: { "Content-Type": "text/csv" }, body: "a,b" })],
+      [415, await server.ask(BATCH, posted("a,b", { "Content-Type": "text/csv" }))],
     ] as const) {
-      expect(answer.status).toBe(status);
-      expectShape(answer);
+      expectShape(answer, status);
       expect(JSON.parse(answer.body).error.parameter).toBe(parameter);
     }
   });
@@ -400,11 +389,8 @@ describe("500", () => {
   ])("%s: the body says no word of it, the log says it all", async (_, thrown) => {
     const generator = { version: "1", generate: () => Promise.reject(thrown) };
     const { ask, log, remaining } = await stand({ generator });
-    const months = (value: number) => Array(12).fill(value);
-    const body = JSON.stringify({ lat: 1, lon: 1, global_horizontal_irradiance: months(200), temperature: months(20) });
-    const answer = await ask(IMPORT, { method: "POST", headers: JSON_TYPE, body });
-    expect(answer.status).toBe(500);
-    expectShape(answer);
+    const answer = await ask(IMPORT, posted(MONTHS));
+    expectShape(answer, 500);
     expect(answer.json).toEqual({
       error: { message: "internal error", code: "internal_error", request_id: answer.headers["x-request-id"] },
     });
@@ -421,8 +407,7 @@ describe("503 and 504", () => {
     const dead = sourceWith(() => NOW, { offer: () => Promise.reject(new Error("ENOENT /data/secret.nc")) });
     const { ask, remaining } = await stand({ sources: [dead] });
     const answer = await ask(DAY);
-    expect(answer.status).toBe(503);
-    expect(expectShape(answer)).toMatch(/sources passed over: everywhere \(failed\)$/);
+    expect(expectShape(answer, 503)).toMatch(/sources passed over: everywhere \(failed\)$/);
     expect((await ask("/v1/sources?lat=1&lon=1")).json).toMatchObject({ sources: [], unavailable: ["everywhere"] });
     expect(remaining()).toBe(100_000);
   });
@@ -431,18 +416,14 @@ describe("503 and 504", () => {
     const broken = sourceWith(() => NOW, { read: () => Promise.reject(new Error("EIO /data/secret.nc")) });
     const { ask, remaining } = await stand({ sources: [broken] });
     const answer = await ask(DAY);
-    expect(answer.status).toBe(503);
-    expect(expectShape(answer)).toBe("the weather cannot be read at the moment; try again later");
+    expect(expectShape(answer, 503)).toBe("the weather cannot be read at the moment; try again later");
     expect(remaining()).toBe(100_000);
   });
 
   it("a charge that cannot be recorded is 503, and nothing is charged", async () => {
-    const { ask, remaining } = await stand({
-      accounts: (real) => refusing(real),
-    });
+    const { ask, remaining } = await stand({ accounts: (real) => refusing(real) });
     const answer = await ask(DAY);
-    expect(answer.status).toBe(503);
-    expect(expectShape(answer)).toBe("the charge could not be recorded; nothing was charged; try again later");
+    expect(expectShape(answer, 503)).toBe("the charge could not be recorded; nothing was charged; try again later");
     expect(answer.headers.etag).toBeUndefined();
     expect(remaining()).toBe(100_000);
   });
@@ -451,8 +432,9 @@ describe("503 and 504", () => {
     const unknown = new ChargeUnknownError("db.internal/irradiance does not answer");
     const { ask } = await stand({ accounts: (real) => refusing(real, unknown) });
     const answer = await ask(DAY);
-    expect(answer.status).toBe(503);
-    expect(expectShape(answer)).toMatch(/^it is not known whether this request was charged: .*; or see \/v1\/account$/);
+    expect(expectShape(answer, 503)).toMatch(
+      /^it is not known whether this request was charged: .*; or see \/v1\/account$/,
+    );
     expect(answer.body).not.toMatch(/nothing was charged|db\.internal/);
   });
 
@@ -460,8 +442,7 @@ describe("503 and 504", () => {
     const silent = sourceWith(() => NOW, { [method]: () => new Promise(() => {}) });
     const { ask, server, remaining } = await stand({ sources: [silent], settings: { deadline: 1 } });
     const answer = await ask(DAY);
-    expect(answer.status).toBe(504);
-    expect(expectShape(answer)).toMatch(/^the answer was not ready within 1 s/);
+    expect(expectShape(answer, 504)).toMatch(/^the answer was not ready within 1 s/);
     await until(() => server.service.turns.size === 0);
     expect(remaining()).toBe(100_000);
   });
@@ -475,9 +456,7 @@ describe("503 and 504", () => {
       generator: { version: "1", generate: () => year },
       settings: { deadline: 1 },
     });
-    const months = (value: number) => Array(12).fill(value);
-    const body = JSON.stringify({ lat: 1, lon: 1, global_horizontal_irradiance: months(200), temperature: months(20) });
-    expect((await ask(IMPORT, { method: "POST", headers: JSON_TYPE, body })).status).toBe(504);
+    expect((await ask(IMPORT, posted(MONTHS))).status).toBe(504);
     finish();
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(remaining()).toBe(100_000);
@@ -545,8 +524,7 @@ describe("the wire", () => {
     ["TLS", Buffer.from("16030100f1010000ed0303", "hex").toString("latin1")],
   ])("%s is 400", async (_, text) => {
     const answer = parseRaw(await server.raw(Buffer.from(text, "latin1")));
-    expect(answer.status).toBe(400);
-    expectShape(answer);
+    expectShape(answer, 400);
   });
 
   it.each([
@@ -556,8 +534,7 @@ describe("the wire", () => {
     ["one out of the page's", "/explorer/..%2f..%2fpackage.json", {}, 404, "unknown_path"],
   ])("of a file %s is refused, and no fault of the server", async (_, path, headers, status, code) => {
     const answer = await server.ask(path, { key: null, headers, judged: false });
-    expect(answer.status).toBe(status);
-    expectShape(answer);
+    expectShape(answer, status);
     expect(answer.json.error.code).toBe(code);
   });
 

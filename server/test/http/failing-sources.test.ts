@@ -1,15 +1,15 @@
 /** Sources that fail: what their operator is told at the start and while the server runs, and what customers are not. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ArchiveError, parseDescription, syntheticSource, type WeatherSource } from "irradiance-archive";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { ArchiveError, syntheticSource, type WeatherSource } from "irradiance-archive";
+import { parseDescription } from "irradiance-archive/internal/server";
+import { describe, expect, it } from "vitest";
 import { everywhere } from "../everywhere.mjs";
+import { temporaryFolder } from "../temporary.js";
 import { ask, DAY, DEMO, NOW, sourceWith, stand, until } from "./harness.js";
 
 function sourcesOf(...sources: object[]): WeatherSource[] {
-  const folder = mkdtempSync(join(tmpdir(), "irradiance-failing-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   writeFileSync(join(folder, "short.csv"), "start_time,end_time,temperature\n");
   return [...parseDescription({ sources }, { folder, environment: {} }).sources, syntheticSource()];
 }
@@ -17,11 +17,7 @@ function sourcesOf(...sources: object[]): WeatherSource[] {
 const DEAD = { kind: "zarr", id: "dead", location: "http://127.0.0.1:9/secret/era5.zarr", product: "era5" };
 const GONE = { kind: "netcdf", id: "gone", location: "secret/gone.nc", product: "era5" };
 
-interface Line {
-  readonly level: number;
-  readonly msg: string;
-  readonly [key: string]: unknown;
-}
+type Line = { readonly level: number; readonly msg: string; readonly [key: string]: unknown };
 
 async function standOf(sources: readonly WeatherSource[]) {
   const server = await stand({ sources, settings: { "operations-port": 0, demo: "any" } });
@@ -159,15 +155,5 @@ describe("while it runs", () => {
     expect(lines().filter(({ msg }) => msg === "weather source recovered")).toMatchObject([
       { source: "everywhere", seconds: 60 },
     ]);
-  });
-
-  it("a source that cannot be read beside one without values is no answer yet, and free", async () => {
-    const source = sourceWith(() => NOW, {});
-    const damaged = new ArchiveError("ERR_ARCHIVE_UNREADABLE", "/secret/chunk.om cannot be read: it is damaged");
-    const torn: WeatherSource = { ...source, read: () => Promise.reject(damaged) };
-    const { ask: request, remaining } = await standOf([torn, { ...named("empty", source), read: async () => [] }]);
-    const { status, json } = await request(`${DAY}&parameters=temperature`);
-    expect([status, remaining()]).toEqual([503, 100_000]);
-    expect(json.error.message).toMatch(/; sources passed over: everywhere \(damaged\)$/);
   });
 });

@@ -1,7 +1,7 @@
 /** Forecasts corrected by what was observed, CLIPER without a run, quantiles: over the wire, from made skies. */
 import { ArchiveError, type WeatherSource } from "irradiance-archive";
 import { loadWorldClimate } from "irradiance-engine/climatology";
-import { DEFAULT_TABLE } from "irradiance-engine/forecast";
+import { DEFAULT_TABLE } from "irradiance-engine/internal/forecast";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, DEMO, NOW, type Stand, stand } from "./harness.js";
 import { clearOf, HOUR, type MadeSet, madeRun, madeSeen, madeSources, QUARTER, SITE, type Site } from "./made-sky.js";

@@ -1,27 +1,25 @@
 /** A server to ask over its wire: with an account, with weather everywhere, and with every answer held to openapi.yaml. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { WeatherSource } from "irradiance-archive";
+import { createPool, type Pool, type PoolOptions } from "irradiance-engine/bulk";
 import pino from "pino";
 import { onTestFinished } from "vitest";
-import type { Accounts } from "../../src/accounts/accounts.js";
 import { MICRO } from "../../src/accounts/accounts.js";
-import type { AccountsDatabase } from "../../src/accounts/accounts-database.js";
-import type { Actor } from "../../src/accounts/admin-action.js";
-import { openAdministered } from "../../src/accounts/administered.js";
+import type { AccountsDatabase, AccountsPlace, Actor, GrantOptions } from "../../src/accounts/accounts-database.js";
+import { accountsPlace } from "../../src/accounts/accounts-database.js";
 import { Administration } from "../../src/accounts/administration.js";
-import type { GrantOptions } from "../../src/accounts/grant.js";
 import { openAccounts } from "../../src/accounts/open.js";
-import { type AccountsPlace, accountsPlace } from "../../src/accounts/place.js";
+import type { Accounts } from "../../src/accounts/stored-accounts.js";
 import type { YearGenerator } from "../../src/answers/climate/year-generator.js";
 import { type Settings, settingsWith } from "../../src/settings.js";
 import { type RunningServer, type StartOptions, startServer } from "../../src/start.js";
+import { withDatabase } from "../accounts/fixture.js";
 import { expectAnswer } from "../contract/validate.js";
 import { everywhere } from "../everywhere.mjs";
+import { memoryFolder } from "../memory-folder.js";
 
 export { until } from "../until.js";
 
@@ -29,6 +27,15 @@ export { until } from "../until.js";
 export const NOW = Date.UTC(2026, 5, 21, 12, 34, 56, 789);
 export const DEMO = "demo0000-0000-0000-0000-000000000000";
 export const DAY = "/v1/observation/realtime?lat=50&lon=10";
+export const BATCH = "/v1/observation/batch";
+export const IMPORT = "/v1/climate/import/monthly";
+export const JSON_TYPE = { "Content-Type": "application/json" };
+/** The body of an import. */
+export const MONTHS = {
+  ...{ lat: 1, lon: 1 },
+  global_horizontal_irradiance: Array<number>(12).fill(200),
+  temperature: Array<number>(12).fill(20),
+};
 export const YEAR = "/v1/observation/historical?lat=50&lon=10&start=2024-01-01T00:00Z&end=2025-01-01T00:00Z";
 
 export interface Answer {
@@ -84,25 +91,46 @@ export interface StandOptions {
   /** In place of a file of their own. */
   readonly place?: AccountsPlace;
   readonly keep?: boolean;
-  /** Whether it computes something in advance, which takes it longer than most tests. Default: false. */
-  readonly warm?: boolean;
   /** Of another server on the same place, which has made the account. */
   readonly key?: string;
 }
 
+/** A request with a body of JSON: a value, or its text. */
+export function posted(body: unknown, headers: { readonly [name: string]: string } = {}): Asking {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return { method: "POST", headers: { ...JSON_TYPE, ...headers }, body: text };
+}
+
+/** The values of lines of JSON. */
+// biome-ignore lint/suspicious/noExplicitAny: tests look into lines of many shapes
+export function linesOf(body: string): any[] {
+  return body
+    .trimEnd()
+    .split("\n")
+    .map((text) => JSON.parse(text));
+}
+
+/** Threads by their options: to start one takes longer than most of what it is asked. */
+const pools = new Map<string, Pool>();
+
+/** The threads that all servers of a process share. They end with the process. */
+function sharedPool(options: PoolOptions): Pool {
+  const key = JSON.stringify(options);
+  const pool = pools.get(key) ?? createPool(options);
+  pools.set(key, pool);
+  return Object.create(pool, { close: { value: async () => {} } });
+}
+
+/** What makes threads a server's own. */
+const OF_THREADS = ["threads", "deadline", "max-waiting", "dem"] as const;
+
 /** Ends with the test, or with `stop` of its server when `keep` is set. */
 export async function stand(options: StandOptions = {}): Promise<Stand> {
-  const directory = mkdtempSync(join(tmpdir(), "irradiance-http-"));
+  const directory = memoryFolder("irradiance-http-");
   const place = options.place ?? accountsPlace(directory);
   const clock = Object.assign(() => clock.now, { now: NOW });
-  const operate: Stand["operate"] = async (work) => {
-    const database = await openAdministered(place, { create: true });
-    try {
-      return await work(database, { name: "test", now: clock.now });
-    } finally {
-      await database.close();
-    }
-  };
+  const operate: Stand["operate"] = (work) =>
+    withDatabase(place, (database) => work(database, { name: "test", now: clock.now }));
   const administer: Stand["administer"] = (work) =>
     operate((database, actor) => work(new Administration(database, actor)));
   const key =
@@ -123,6 +151,7 @@ export async function stand(options: StandOptions = {}): Promise<Stand> {
       // Tests of deadlines set their own.
       deadline: 600,
       rate: 100_000,
+      "cold-start": true,
       ...options.settings,
     }),
     {
@@ -132,7 +161,7 @@ export async function stand(options: StandOptions = {}): Promise<Stand> {
       sources: options.sources ?? [everywhere({ last: clock })],
       generator: options.generator,
       deprecations: options.deprecations,
-      warm: options.warm ?? false,
+      openPool: OF_THREADS.some((name) => options.settings?.[name] !== undefined) ? undefined : sharedPool,
     },
   );
   const end = async () => {
@@ -259,9 +288,14 @@ export function refusing<A extends { charge: unknown; release(hold: never): void
     real.release(hold);
     throw cause;
   };
+  return withMembers(real, { charge } as unknown as Partial<A>);
+}
+
+/** The same object, with members of its own in place of some. */
+export function withMembers<Real extends object>(real: Real, own: Partial<Real>): Real {
   return new Proxy(real, {
     get: (target, name) => {
-      if (name === "charge") return charge;
+      if (name in own) return Reflect.get(own, name);
       const value = Reflect.get(target, name, target);
       return typeof value === "function" ? value.bind(target) : value;
     },

@@ -1,15 +1,14 @@
 /** Hostile systems over HTTP, on the command line and in lists: computed, or refused by name, and the service goes on. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCli } from "../../../test/cli/in-process.js";
-import { ANY_SYSTEM } from "../../../test/system/any-system.js";
-import { type Stand, stand } from "./harness.js";
+import { ANY_SYSTEM } from "../../../test/data/system/any-system.js";
+import { folderOfFile } from "../temporary.js";
+import { linesOf, posted, type Stand, stand } from "./harness.js";
 
 const PLACE = "lat=47.4&lon=8.5";
-const JSON_TYPE = { "Content-Type": "application/json" };
 /** As text: JSON.stringify would write an own `__proto__`, too. */
 const PLANE = '{"surface_tilt":30,"surface_azimuth":180}';
 
@@ -19,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.server.stop());
 
-const post = (path: string, body: string) => server.ask(path, { method: "POST", headers: JSON_TYPE, body });
+const post = (path: string, body: string) => server.ask(path, posted(body));
 
 /** No server error, and no line of the log that is one. */
 function expectCalm(): void {
@@ -105,10 +104,7 @@ describe("a batch", () => {
       "/v1/observation/batch",
       JSON.stringify({ requests: [lost, { endpoint: "yield", query }] }),
     );
-    const [first, second] = body
-      .trimEnd()
-      .split("\n")
-      .map((line) => JSON.parse(line));
+    const [first, second] = linesOf(body);
     expect(first.error).toMatchObject({ parameter: "system", message: expect.stringContaining("no such module") });
     expect(second.response.kwp).toBe(1);
     expectCalm();
@@ -116,8 +112,7 @@ describe("a batch", () => {
 });
 
 describe("the command line", () => {
-  const folder = mkdtempSync(join(tmpdir(), "irradiance-hostile-"));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = folderOfFile();
   const TEXTS: readonly [string, RegExp][] = [
     ['{"planes":[{"rows":{}}]}', /planes\[0\]: gcr is required/],
     ['{"planes":[{"__proto__":{"kwp":3}}]}', /has no option "__proto__"/],

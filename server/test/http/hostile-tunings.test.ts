@@ -1,19 +1,15 @@
 /** A tuning may have any numbers within the bounds of its file: power stays between 0 and the inverter, whatever they are. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  DEFAULT_SPREAD,
-  DEFAULT_TABLE,
-  parseSiteTuning,
-  type SiteTuning,
-  siteTuningText,
-} from "irradiance-engine/forecast";
+import type { SiteTuning } from "irradiance-engine/forecast";
+import { parseSiteTuning, siteTuningText } from "irradiance-engine/forecast";
+import { DEFAULT_SPREAD, DEFAULT_TABLE } from "irradiance-engine/internal/forecast";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { NOW, type Stand, stand } from "./harness.js";
+import { folderOfFile } from "../temporary.js";
+import { NOW, posted, type Stand, stand } from "./harness.js";
 import { madeRun, madeSeen, madeSources, QUARTER, SITE } from "./made-sky.js";
 
-/** What the file allows: src/forecast/tuning.ts, day-ahead/table-file.ts. */
+/** What the file allows: src/answers/forecast/tuning-file.ts. */
 const [WEIGHT, DEPARTURE, INDEX, AHEAD] = [20, 5, 1.5, 100];
 const SYSTEM = {
   planes: [
@@ -93,7 +89,7 @@ const HOSTILE: readonly [name: string, change: Change][] = [
 
 describe("the power of a system", () => {
   let server: Stand;
-  const folder = mkdtempSync(join(tmpdir(), "irradiance-hostile-"));
+  const folder = folderOfFile();
   beforeAll(async () => {
     HOSTILE.forEach(([, change], k) => {
       const text = siteTuningText(change(usual(latitudeOf(k))));
@@ -109,18 +105,11 @@ describe("the power of a system", () => {
       keep: true,
     });
   });
-  afterAll(async () => {
-    await server.server.stop();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => server.server.stop());
 
   it.each(HOSTILE.map(([name], k) => [name, k] as const))("%s", async (_, k) => {
     const path = `/v1/forecast/pv?lat=${latitudeOf(k)}&lon=${SITE.longitude}&quantiles=${NAMES}&end=%2B96hours&start=-6hours`;
-    const { status, json } = await server.ask(path, {
-      method: "POST",
-      body: JSON.stringify(SYSTEM),
-      headers: { "Content-Type": "application/json" },
-    });
+    const { status, json } = await server.ask(path, posted(SYSTEM));
     expect(status).toBe(200);
     const said = json.notices.map(({ message }: { message: string }) => message).join("\n");
     expect(said).toContain("learnt at this place");

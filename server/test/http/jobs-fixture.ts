@@ -1,9 +1,10 @@
 /** A server that makes jobs, and what a customer does with them. */
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
-import { type Answer, type Asking, type Stand, type StandOptions, stand, until } from "./harness.js";
+import { temporaryFolder } from "../temporary.js";
+import { linesOf, posted, type StandOptions, stand, until } from "./harness.js";
+
+export { temporaryFolder };
 
 export const JOBS = "/v1/jobs";
 
@@ -12,68 +13,44 @@ export const DAY_BEFORE = { start: "2026-06-20T00:00Z", end: "2026-06-21T00:00Z"
 
 export interface JobBody {
   readonly endpoint: string;
+  readonly format?: string;
   readonly query?: object;
   readonly sites: readonly object[];
 }
 
-export interface JobStand extends Stand {
-  /** Where the results are. */
-  readonly folder: string;
-  post(job: unknown, headers?: { readonly [name: string]: string }): Promise<Answer>;
-  /** The job's id. */
-  made(job: JobBody): Promise<string>;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of many shapes
-  ended(id: string): Promise<any>;
-  /** All lines of a job that has ended, in order. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of many shapes
-  lines(id: string): Promise<any[]>;
-  /** Names of the job's files. */
-  files(id: string): string[];
-}
+export type JobStand = Awaited<ReturnType<typeof jobStand>>;
 
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "irradiance-jobs-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-export async function jobStand({ settings, ...options }: StandOptions = {}): Promise<JobStand> {
+export async function jobStand({ settings, ...options }: StandOptions = {}) {
   const folder = settings?.jobs ?? temporaryFolder();
   const server = await stand({ ...options, settings: { jobs: folder, ...settings } });
-  const ask = (path: string, asking: Asking = {}) => server.ask(path, asking);
+  const { ask } = server;
   const look = async (id: string) => (await ask(`${JOBS}/${id}`)).json;
   const ended = async (id: string) => {
     await until(async () => (await look(id)).state !== "living");
     return look(id);
   };
-  const post: JobStand["post"] = (job, headers = {}) =>
-    ask(JOBS, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", ...headers },
-      body: JSON.stringify(job),
-    });
+  const post = (job: unknown, headers: { readonly [name: string]: string } = {}) => ask(JOBS, posted(job, headers));
   return {
     ...server,
+    /** Where the results are. */
     folder,
-    ask,
     post,
-    async made(job) {
+    /** The job's id. */
+    async made(job: JobBody): Promise<string> {
       const answer = await post(job);
       if (answer.status !== 201) throw new Error(`${answer.status}: ${answer.body}`);
       return answer.json.id;
     },
     ended,
-    async lines(id) {
+    /** All lines of a job that has ended, in order. */
+    async lines(id: string) {
       const { results } = await ended(id);
-      const texts = [];
+      const texts: string[] = [];
       for (const { url } of results) texts.push((await ask(url, { key: null })).body);
-      return texts
-        .join("")
-        .trimEnd()
-        .split("\n")
-        .map((text) => JSON.parse(text));
+      return linesOf(texts.join(""));
     },
-    files: (id) => {
+    /** Names of the job's files. */
+    files: (id: string): string[] => {
       try {
         return readdirSync(join(folder, "jobs", id)).sort();
       } catch {

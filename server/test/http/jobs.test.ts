@@ -5,18 +5,19 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import type { WeatherSource } from "irradiance-archive";
 import pino from "pino";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { MICRO } from "../../src/accounts/accounts.js";
 import { limitsOf } from "../../src/accounts/limits.js";
 import type { Caller } from "../../src/http/callers.js";
-import { checkedJob } from "../../src/http/jobs/body.js";
-import { CommonQuery } from "../../src/http/jobs/site-task.js";
-import { JobExpiry } from "../../src/jobs/expiry.js";
-import { settingsWith } from "../../src/settings.js";
+import { checkedJob } from "../../src/http/jobs/create.js";
+import { CommonQuery } from "../../src/http/jobs/make-site.js";
+import { JobExpiry } from "../../src/jobs/job-service.js";
+import { type Settings, settingsWith } from "../../src/settings.js";
 import { startServer } from "../../src/start.js";
 import { countingClock, roundsOf } from "../rounds.js";
+import { folderOfFile } from "../temporary.js";
 import { DEMO, gate, NOW, sourceWith, stand, until } from "./harness.js";
-import { DAY_BEFORE, JOBS, jobStand, temporaryFolder } from "./jobs-fixture.js";
+import { DAY_BEFORE, JOBS, type JobStand, jobStand, temporaryFolder } from "./jobs-fixture.js";
 
 const DAY = 86_400_000;
 const THREE = { endpoint: "realtime", query: DAY_BEFORE, sites: [0, 1, 2].map((k) => ({ lat: 40 + k, lon: 10 })) };
@@ -42,6 +43,17 @@ function behindDoor() {
     },
   };
   return { door, slow };
+}
+
+/** A server for the tests of a group that leave it as it was. */
+function sharedStand(settings: Partial<Settings> = {}): () => JobStand {
+  const folder = folderOfFile();
+  let server: JobStand;
+  beforeAll(async () => {
+    server = await jobStand({ keep: true, settings: { ...settings, jobs: folder } });
+  });
+  afterAll(() => server.server.stop());
+  return () => server;
 }
 
 describe("a job", () => {
@@ -106,7 +118,7 @@ describe("a job", () => {
     expect(posted.headers["cache-control"]).toBe("no-store");
     expect(job).toEqual({
       ...{ state: "living", created: "2026-06-21T12:34:56Z", ended: null, expires: null, endpoint: "historical" },
-      ...{ sites: 4, done_sites: 0, failed_sites: 0, parts: 1, done_parts: 0, given_up_parts: 0 },
+      ...{ format: "ndjson", sites: 4, done_sites: 0, failed_sites: 0, parts: 1, done_parts: 0, given_up_parts: 0 },
       tokens: { price: job.tokens.price, charged: 0, held: job.tokens.price },
     });
     expect(job.tokens.price).toBeCloseTo(price, 1);
@@ -230,6 +242,7 @@ describe("a request for a job", () => {
   const site = { lat: 50, lon: 10 };
   const many = (count: number) => Array.from({ length: count }, () => site);
   const keys = (count: number) => Object.fromEntries(many(count).map((_, k) => [`key${k}`, 1]));
+  const narrow = sharedStand({ "job-sites": 10, "max-values": 10_000 });
   it.each([
     ["no object", [], "the body must be an object"],
     ["an unknown key", { ...THREE, output: "s3://x" }, 'the body has an unknown key "output"'],
@@ -260,7 +273,7 @@ describe("a request for a job", () => {
     ["an id twice", { ...THREE, sites: [site, { ...site, id: "0" }] }, 'site 1 ("0"): another site has the id "0"'],
     ["too much of a site", { ...THREE, query: { start: "-7days", frequency: "1_minute" } }, "site 0: the answer would"],
   ])("with %s is 400, and nothing is stored", async (_, body, message) => {
-    const server = await jobStand({ settings: { "job-sites": 10, "max-values": 10_000 } });
+    const server = narrow();
     const answer = await server.post(body);
     expect([answer.status, answer.json.error.message]).toEqual([400, expect.stringContaining(message)]);
     expect((await server.ask(JOBS)).json).toEqual({ jobs: [] });
@@ -393,6 +406,8 @@ describe("a request for a job", () => {
 });
 
 describe("who asks", () => {
+  const usual = sharedStand();
+
   it("sees its own jobs alone: for another account they do not exist", async () => {
     const server = await jobStand();
     const { text: key } = await server.administer(async (administration) => {
@@ -421,7 +436,7 @@ describe("who asks", () => {
   it.each(["x", "x".repeat(101), "%ff", "%00", "..%2f..%2fx"])(
     "finds no job at %s, and no method is to blame",
     async (id) => {
-      const server = await jobStand();
+      const server = usual();
       for (const [method, path] of [
         ["GET", ""],
         ["DELETE", ""],

@@ -1,7 +1,7 @@
 /** Sources made of clear-sky indices: what a run says of a sky, and what is seen of it. */
 import type { Offer, Part, WeatherSource } from "irradiance-archive";
 import { openClimatology } from "irradiance-engine/climatology";
-import { clearSkyOn } from "irradiance-engine/series";
+import { clearSkyOn } from "irradiance-engine/internal/series";
 
 export const QUARTER = 900_000;
 export const HOUR = 4 * QUARTER;

@@ -1,13 +1,14 @@
 /** `serve --weather NAME`: the settings, what they open, and what an answer says of a public source that a local host plays. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { ERA5_STORE, playedArco } from "../../../archive/test/played-arco.js";
 import { rangeServer } from "../../../archive/test/range-server.mjs";
 import { sourcesOf } from "../../src/answers/sources.js";
 import { COMMANDS } from "../../src/cli/commands.js";
-import { readSettings, SettingsError, settingsWith } from "../../src/settings.js";
+import { readSettings } from "../../src/read-settings.js";
+import { SettingsError, settingsWith } from "../../src/settings.js";
+import { temporaryFolder } from "../temporary.js";
 import { NOW, stand } from "./harness.js";
 
 async function playedHost(): Promise<string> {
@@ -31,8 +32,7 @@ describe("the setting weather", () => {
   });
 
   it("opens them in their order, with files and folders as one source", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "irradiance-named-"));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const folder = temporaryFolder();
     const rows = Array.from({ length: 24 }, (_, hour) => `2025-06-21T${String(hour).padStart(2, "0")}:00Z,${hour % 7}`);
     writeFileSync(
       join(folder, "a.csv"),

@@ -1,24 +1,19 @@
 /** What the operator sees: the log, the figures, readiness, and how a server starts and stops. */
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { Agent, createServer, request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { filesSource, type WeatherSource } from "irradiance-archive";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { launch, SERVER } from "../../../scripts/lib/process.mjs";
 import { sourcesOf } from "../../src/answers/sources.js";
-import { readSettings, settingsWith } from "../../src/settings.js";
-import { ask, DAY, DEMO, gate, NOW, parseRaw, sourceWith, stand, until } from "./harness.js";
+import { readSettings } from "../../src/read-settings.js";
+import { settingsWith } from "../../src/settings.js";
+import { temporaryFolder } from "../temporary.js";
+import { ask, DAY, DEMO, gate, NOW, parseRaw, sourceWith, stand, until, withMembers } from "./harness.js";
 
 const BATCH = "/v1/observation/batch";
-
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "irradiance-operations-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 describe("the log", () => {
   it("has one JSON line for each request, and never a key, a header or a query", async () => {
@@ -84,7 +79,11 @@ describe("the operations port", () => {
       count: () => files.count(),
       problems: () => files.problems(),
     };
-    const server = await stand({ settings: { "operations-port": 0 }, sources: [slow], keep: true, warm: true });
+    const server = await stand({
+      settings: { "operations-port": 0, "cold-start": false },
+      sources: [slow],
+      keep: true,
+    });
     const operations = server.server.operations!;
     const look = async (path: string) => {
       const { status, body } = await ask(operations, path, { judged: false });
@@ -117,13 +116,11 @@ describe("the operations port", () => {
     const server = await stand({
       settings: { "operations-port": 0 },
       accounts: (real) =>
-        new Proxy(real, {
-          get(accounts, name) {
-            if (name === "available") return !broken;
-            if (name === "charge" && broken) return () => Promise.reject(full);
-            const value = Reflect.get(accounts, name, accounts);
-            return typeof value === "function" ? value.bind(accounts) : value;
+        withMembers(real, {
+          get available() {
+            return !broken;
           },
+          charge: (...args) => (broken ? Promise.reject(full) : real.charge(...args)),
         }),
     });
     const look = async (path: string) => (await ask(server.server.operations!, path, { judged: false })).body;
@@ -136,9 +133,11 @@ describe("the operations port", () => {
     expect(figures).toContain("irradiance_accounts_available 0\n");
     expect(figures).toContain("irradiance_ready 0\n");
     expect(figures).toContain("irradiance_accounts_refusals_total 1\n");
-    const lines = server.log.map((line) => JSON.parse(line));
-    expect(lines.find(({ msg }) => msg === "accounts fail")).toMatchObject({ level: 50, cause: full.message });
-    expect(lines.find(({ path }) => path !== undefined)).toMatchObject({ level: 30, status: 503 });
+    const line = (which: (of: { readonly msg: string; readonly path?: string }) => boolean) =>
+      server.log.map((text) => JSON.parse(text)).find(which);
+    await until(() => line(({ path }) => path !== undefined) !== undefined);
+    expect(line(({ msg }) => msg === "accounts fail")).toMatchObject({ level: 50, cause: full.message });
+    expect(line(({ path }) => path !== undefined)).toMatchObject({ level: 30, status: 503 });
   });
 
   it("has figures in Prometheus' form that count answers and tokens, and previews as what they are", async () => {
@@ -172,6 +171,7 @@ describe("what is refused before it is a request", () => {
   ])("is logged and counted, once: %s", async (_, status, bytes) => {
     const { raw, log, server } = await stand({ settings: { "operations-port": 0, "headers-timeout": 1 } });
     expect(parseRaw(await raw(bytes)).status).toBe(status);
+    await until(() => log.length > 0);
     expect(log.map((line) => JSON.parse(line))).toMatchObject([
       { level: 30, method: "unknown", path: "unknown", status, msg: "refused" },
     ]);
@@ -182,7 +182,7 @@ describe("what is refused before it is a request", () => {
 });
 
 function start(args: readonly string[], env: { [name: string]: string } = {}, cwd = temporaryFolder()) {
-  const program = launch([SERVER, ...args], { env, cwd });
+  const program = launch([SERVER, ...args], { env: { IRRADIANCE_COLD_START: "true", ...env }, cwd });
   onTestFinished(() => void program.child.kill("SIGKILL"));
   return { ...program, err: program.log, ended: program.exit.then(({ code }) => code) };
 }
@@ -389,10 +389,7 @@ describe("a stop", () => {
   });
 
   it("takes requests for the drain delay, not ready and asking to be left, and only then no more", async () => {
-    const server = await stand({
-      keep: true,
-      settings: { "drain-delay": 3, "keep-alive": 60, "operations-port": 0 },
-    });
+    const server = await stand({ keep: true, settings: { "drain-delay": 3, "keep-alive": 60, "operations-port": 0 } });
     const operations = server.server.operations!;
     await until(async () => (await ask(operations, "/health/ready", { judged: false })).status === 200);
     const agent = new Agent({ keepAlive: true });

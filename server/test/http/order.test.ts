@@ -1,13 +1,17 @@
 /** The order of checks: a request that fails at two of them is told of the earlier one. */
+
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { ERROR_CODES } from "../../src/http/error-codes.js";
+import { BEFORE_THE_BODY, WITH_THE_BODY } from "../../src/http/exchange.js";
 import { everywhere, everyYear } from "../everywhere.mjs";
-import { type Asking, DAY, gate, NOW, type Stand, sourceWith, stand, until, YEAR } from "./harness.js";
+import type { Asking, Stand } from "./harness.js";
+import { DAY, gate, IMPORT, JSON_TYPE, MONTHS, NOW, posted, sourceWith, stand, until, YEAR } from "./harness.js";
 import { jobStand } from "./jobs-fixture.js";
 
 /** Tokens that are not there yet. */
 const LATER = { tokens: 1_000_000, starts: NOW + 86_400_000 };
 const WRONG_KEY = "irr_wrong";
-const BODY = { headers: { "Content-Type": "application/json" }, body: "{" };
+const BODY = { headers: JSON_TYPE, body: "{" };
 
 describe("the order of checks", () => {
   let it_: Stand;
@@ -36,6 +40,13 @@ describe("the order of checks", () => {
     expect((await it_.ask(path, asking)).status).toBe(status);
   });
 
+  it("each ends an exchange with a status that clients know", () => {
+    const known = [200, 304, ...Object.values(ERROR_CODES).map(({ status }) => status)];
+    const checks = [...BEFORE_THE_BODY, ...WITH_THE_BODY];
+    expect(checks.flatMap(({ ends }) => ends).filter((status) => !known.includes(status))).toEqual([]);
+    expect(new Set(checks.map(({ name }) => name)).size).toBe(checks.length);
+  });
+
   it("the weather (404) before the tokens (402)", async () => {
     const early = "/v1/climate/amy?lat=50&lon=10&year=1950";
     expect((await it_.ask(early)).status).toBe(404);
@@ -45,10 +56,9 @@ describe("the order of checks", () => {
   it("a product that no list has (400) before the tokens (402), and looked for once", async () => {
     const looked = vi.spyOn(it_.server.service.pool, "resolve");
     onTestFinished(() => looked.mockRestore());
-    const asking = (system: object) => ({ method: "POST", headers: BODY.headers, body: JSON.stringify(system) });
     const planes = [{ surface_tilt: 30, surface_azimuth: 180, kwp: 5 }];
     const place = "lat=50&lon=10";
-    expect((await it_.ask(`/v1/yield?${place}`, asking({ planes }))).status).toBe(402);
+    expect((await it_.ask(`/v1/yield?${place}`, posted({ planes }))).status).toBe(402);
     const cases = [
       { module: { name: "Foo" } },
       { inverter: { name: `${"Canadian Solar ".repeat(12)}x` } },
@@ -56,7 +66,7 @@ describe("the order of checks", () => {
     ];
     for (const more of cases) {
       for (const path of [`/v1/yield?${place}`, `/v1/forecast/pv?${place}`]) {
-        const { status, json } = await it_.ask(path, asking({ planes, ...more }));
+        const { status, json } = await it_.ask(path, posted({ planes, ...more }));
         expect([status, json.error.parameter, json.error.message]).toEqual([
           400,
           "system",
@@ -241,9 +251,6 @@ describe("prices", () => {
       const { status, headers } = await ask(path, { method: "HEAD" });
       expect([path, status, headers["api-tokens-cost"]]).toEqual([path, 200, cost]);
     }
-    const months = (value: number) => Array(12).fill(value);
-    const body = JSON.stringify({ lat: 1, lon: 1, global_horizontal_irradiance: months(200), temperature: months(20) });
-    const post = { method: "POST", headers: { "Content-Type": "application/json" }, body };
-    expect((await ask("/v1/climate/import/monthly", post)).headers["api-tokens-cost"]).toBe("7");
+    expect((await ask(IMPORT, posted(MONTHS))).headers["api-tokens-cost"]).toBe("7");
   });
 });

@@ -1,13 +1,13 @@
 /** What an operator reads of a database that goes and comes back: of each change once, whatever the number of requests. */
 import pino from "pino";
 import { expect, it, onTestFinished, vi } from "vitest";
-import type { AccountsPlace } from "../../src/accounts/place.js";
+import type { AccountsPlace } from "../../src/accounts/accounts-database.js";
 import { settingsWith } from "../../src/settings.js";
 import { startServer } from "../../src/start.js";
 import { administer, until } from "../accounts/fixture.js";
 import { inPostgres } from "../accounts/stores.js";
 import { everywhere } from "../everywhere.mjs";
-import { ask, DAY } from "./harness.js";
+import { ask, DAY, posted } from "./harness.js";
 
 const BATCH = "/v1/observation/batch";
 
@@ -116,13 +116,7 @@ inPostgres(({ newPlace }, service) => {
     const requests = Array.from({ length: 5 }, () => ({ endpoint: "realtime", query: { lat: 50, lon: 10 } }));
     const charge = vi.spyOn(server.service.accounts, "charge");
     charge.mockRejectedValue(Object.assign(new Error("away"), { code: "ERR_ACCOUNTS_UNAVAILABLE" }));
-    const headers = { "Content-Type": "application/json" };
-    const { status } = await ask(server.address, BATCH, {
-      method: "POST",
-      key,
-      headers,
-      body: JSON.stringify({ requests }),
-    });
+    const { status } = await ask(server.address, BATCH, { ...posted({ requests }), key });
     expect(status).toBe(200);
     await until(() => lines.some(({ msg }) => msg === "accounts answer again"));
     expect(lines.filter(({ msg }) => msg === "line failed")).toEqual([]);

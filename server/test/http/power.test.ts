@@ -2,7 +2,7 @@
 import { readSystem } from "irradiance-engine/system";
 import { yieldSeries } from "irradiance-engine/yield";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Answer, NOW, type Stand, stand } from "./harness.js";
+import { type Answer, linesOf, NOW, posted, type Stand, stand } from "./harness.js";
 import { jobStand } from "./jobs-fixture.js";
 import { HOUR, madeRun, madeSeen, madeSources, QUARTER, SITE } from "./made-sky.js";
 
@@ -23,8 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([plain, corrected, bare].map(({ server }) => server.stop())));
 
-const post = (path: string, body: unknown) =>
-  plain.ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+const post = (path: string, body: unknown) => plain.ask(path, posted(body));
 
 describe("the answer", () => {
   it("begins with the quarter of now, in the place's civil time, and has two days of it", async () => {
@@ -57,11 +56,7 @@ describe("the answer", () => {
     expect(today.energy).toBeCloseTo(sum("2026-06-21T", "2026-06-22T"), 9);
     expect(today.remaining).toBeCloseTo(sum(json.issued, "2026-06-22T"), 9);
     expect(tomorrow.energy).toBeCloseTo(sum("2026-06-22T", "2026-06-23T"), 9);
-    expect(json.energy).toEqual({
-      today: today.energy,
-      remaining_today: today.remaining,
-      tomorrow: tomorrow.energy,
-    });
+    expect(json.energy).toEqual({ today: today.energy, remaining_today: today.remaining, tomorrow: tomorrow.energy });
     expect(json.days.every(({ missing }: { missing: number }) => missing === 0)).toBe(true);
   });
 
@@ -183,10 +178,7 @@ describe("in a batch and in a job", () => {
     ];
     const { status, body } = await post("/v1/observation/batch", { requests });
     expect(status, body).toBe(200);
-    const lines = body
-      .trimEnd()
-      .split("\n")
-      .map((line) => JSON.parse(line));
+    const lines = linesOf(body);
     expect(lines.map(({ index, tokens }) => [index, tokens])).toEqual([
       [0, 2],
       [1, 1],
@@ -223,7 +215,7 @@ describe("in a batch and in a job", () => {
   });
 
   it.each([
-    [{ query }, 'request 0: parameter "tilt" is required', "tilt"],
+    [{ query }, 'request 0: parameter "surface_tilt" is required', "surface_tilt"],
     [
       { query: { ...plane, response_format: "csv" } },
       'request 0: "response_format" must be omitted',
@@ -246,7 +238,7 @@ describe("in a batch and in a job", () => {
 describe("refusals", () => {
   const refused = (answer: Answer) => [answer.status, answer.json.error.parameter];
   it.each([
-    [`${PV}`, "tilt"],
+    [`${PV}`, "surface_tilt"],
     [`${PV}&tilt=best`, "tilt"],
     [`${PV}&surface_tilt=best`, "surface_tilt"],
     [`${PV}&tilt=91`, "tilt"],

@@ -3,14 +3,13 @@ import { createHash } from "node:crypto";
 import { ArchiveError, type WeatherSource } from "irradiance-archive";
 import { describe, expect, it } from "vitest";
 import { MICRO } from "../../src/accounts/accounts.js";
-import { openAdministered } from "../../src/accounts/administered.js";
-import { accountsPlace } from "../../src/accounts/place.js";
+import { accountsPlace } from "../../src/accounts/accounts-database.js";
+import { openAdministered } from "../../src/accounts/transfer.js";
 import { everyYear } from "../everywhere.mjs";
-import { type Answer, type Asking, NOW, type Stand, type StandOptions, sourceWith, stand } from "./harness.js";
+import type { Answer, Asking, Stand, StandOptions } from "./harness.js";
+import { BATCH, NOW, posted, sourceWith, stand } from "./harness.js";
 import { JOBS, jobStand, temporaryFolder } from "./jobs-fixture.js";
 
-const JSON_TYPE = { "Content-Type": "application/json" };
-const BATCH = "/v1/observation/batch";
 /** Of relative times, minute by minute: each minute it is another answer. */
 const LAST_HOUR = { lat: "50", lon: "10", start: "-1hours", frequency: "1_minute" };
 const GET = `/v1/observation/realtime?${new URLSearchParams(LAST_HOUR)}`;
@@ -19,23 +18,11 @@ const MONTHS = JSON.stringify({
   temperature: [0, 1, 5, 9, 13, 17, 19, 18, 14, 9, 4, 1],
 });
 
-interface Asked {
-  readonly path: string;
-  readonly asking: Asking;
-  readonly tokens: number;
-}
+type Asked = { readonly path: string; readonly asking: Asking; readonly tokens: number };
 
-const posted = (path: string, body: string, tokens: number): Asked => ({
-  path,
-  asking: { method: "POST", headers: JSON_TYPE, body },
-  tokens,
-});
+const askedAt = (path: string, body: unknown, tokens: number): Asked => ({ path, asking: posted(body), tokens });
 const batchOf = (...queries: readonly object[]) =>
-  posted(
-    BATCH,
-    JSON.stringify({ requests: queries.map((query) => ({ endpoint: "realtime", query })) }),
-    queries.length,
-  );
+  askedAt(BATCH, { requests: queries.map((query) => ({ endpoint: "realtime", query })) }, queries.length);
 const KINDS: readonly (readonly [string, Asked])[] = [
   ["a GET", { path: GET, asking: {}, tokens: 1 }],
   [
@@ -43,7 +30,7 @@ const KINDS: readonly (readonly [string, Asked])[] = [
     { path: `${GET}&response_format=csv`, asking: { headers: { "Accept-Encoding": "br" } }, tokens: 1 },
   ],
   ["a forecast", { path: "/v1/forecast/basic?lat=50&lon=10", asking: {}, tokens: 1 }],
-  ["a POST of monthly values", posted("/v1/climate/import/monthly?lat=50&lon=10", MONTHS, 500)],
+  ["a POST of monthly values", askedAt("/v1/climate/import/monthly?lat=50&lon=10", MONTHS, 500)],
   ["a batch", batchOf(LAST_HOUR, { ...LAST_HOUR, lat: "51" })],
 ];
 
@@ -214,8 +201,8 @@ describe("a repeat", () => {
       .update(JSON.stringify(["POST", BATCH, JSON.parse(body)]))
       .digest("hex");
     expect(rows).toEqual([{ fingerprint: known }]);
-    expect((await ask(server, posted(BATCH, body, 1), "k")).headers["idempotent-replayed"]).toBe("true");
-    expect((await ask(server, posted(BATCH, `${body} `, 1), "k")).status).toBe(422);
+    expect((await ask(server, askedAt(BATCH, body, 1), "k")).headers["idempotent-replayed"]).toBe("true");
+    expect((await ask(server, askedAt(BATCH, `${body} `, 1), "k")).status).toBe(422);
   });
 
   it("HEAD is the price, with a key as without one, and begins nothing", async () => {
@@ -236,7 +223,7 @@ describe("a deep body with an Idempotency-Key, or a proxy's X-Request-Id", () =>
   ])("at %s is 400, as it is without", async (path, body) => {
     const server = await jobStand({ settings: { "trust-proxy": ["127.0.0.1"] } });
     for (const headers of [{}, { "Idempotency-Key": "d1" }, { "X-Request-Id": "r1" }]) {
-      const answer = await server.ask(path, { method: "POST", headers: { ...JSON_TYPE, ...headers }, body });
+      const answer = await server.ask(path, posted(body, headers));
       expect([answer.status, server.log.some((line) => line.includes('"level":50'))]).toEqual([400, false]);
     }
   });
@@ -245,8 +232,7 @@ describe("a deep body with an Idempotency-Key, or a proxy's X-Request-Id", () =>
 describe("a job that is asked for again", () => {
   it("is the same one also when its times are no longer within reach, and when no token is left", async () => {
     const server = await jobStand({ grant: { tokens: 2 * MICRO } });
-    const job = {
-      endpoint: "realtime",
+    const job = { endpoint: "realtime",
       query: { start: "2026-06-14T13:00Z", end: "2026-06-14T14:00Z" },
       sites: [{ lat: 50, lon: 10 }, { lat: 51, lon: 10 }],
     }; // biome-ignore format: short

@@ -1,14 +1,15 @@
 /** One system has the same numbers everywhere, to the last digit: library, command line, bulk run, GET, POST, batch and job. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { worldYear } from "irradiance-engine/climatology";
+import { worldYear } from "irradiance-engine/climate";
+import { yieldHoursCsv } from "irradiance-engine/internal/yield";
 import { readSystem, resolveSystem } from "irradiance-engine/system";
 import { readWeather } from "irradiance-engine/weather/node";
-import { optimumOf, type Yield, yieldAnswer, yieldHoursCsv, yieldOf, yieldSeries } from "irradiance-engine/yield";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { optimumOf, type Yield, yieldAnswer, yieldOf, yieldSeries } from "irradiance-engine/yield";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCli } from "../../../test/cli/in-process.js";
-import { stand } from "./harness.js";
+import { folderOfFile, temporaryFolder } from "../temporary.js";
+import { posted, stand } from "./harness.js";
 import { type JobStand, jobStand } from "./jobs-fixture.js";
 
 const [LATITUDE, LONGITUDE] = [47.4, 8.5];
@@ -38,7 +39,7 @@ const SYSTEMS = {
 
 type Json = { readonly [key: string]: unknown };
 
-const folder = mkdtempSync(join(tmpdir(), "irradiance-same-"));
+const folder = folderOfFile();
 const textOf = (name: string) => readFileSync(join(folder, name), "utf8");
 const put = (name: string, text: string) => writeFileSync(join(folder, name), text);
 
@@ -101,14 +102,9 @@ describe("one system at a bare place", () => {
   beforeAll(async () => {
     server = await jobStand({ keep: true, sources: [], settings: { synthetic: true, jobs: join(folder, "jobs") } });
   });
-  afterAll(async () => {
-    await server.server.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => server.server.stop());
 
-  const headers = { "Content-Type": "application/json" };
-  const post = (path: string, body: unknown) =>
-    server.ask(path, { method: "POST", headers, body: JSON.stringify(body) });
+  const post = (path: string, body: unknown) => server.ask(path, posted(body));
 
   it.each(Object.entries(SYSTEMS))("%s: over HTTP and on the command line as in the library", async (_name, system) => {
     const found = bare(yieldAnswer(await byLibrary(system)));
@@ -177,8 +173,7 @@ describe("one system in a forecast", () => {
     const parameters =
       "global_horizontal_irradiance,direct_normal_irradiance,diffuse_horizontal_irradiance,temperature";
     const query = `lat=50&lon=10&frequency=1_hour&parameters=${parameters}&response_format=csv`;
-    const place = mkdtempSync(join(tmpdir(), "irradiance-forecast-"));
-    onTestFinished(() => rmSync(place, { recursive: true }));
+    const place = temporaryFolder();
     const [forecast, system] = [join(place, "forecast.csv"), join(place, "system.json")];
     const answer = await server.ask(`/v1/forecast/basic?${query}`);
     expect(answer.status, answer.body).toBe(200);

@@ -1,17 +1,19 @@
 /** What a good answer is: its bytes, its forms, its headers. */
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, utimesSync } from "node:fs";
-import { networkInterfaces, tmpdir } from "node:os";
+import { copyFileSync, readFileSync, utimesSync } from "node:fs";
+import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { syntheticSource } from "irradiance-archive";
 import { parseObservationRequest, respond } from "irradiance-engine";
-import { computedIntervals, parseForecastRequest } from "irradiance-engine/contract";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { parseForecastRequest } from "irradiance-engine/contract";
+import { computedIntervals } from "irradiance-engine/internal/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findWeather } from "../../src/answers/weather.js";
 import { SOFTWARE } from "../../src/software.js";
 import { operations } from "../contract/document.js";
 import { everywhere, everyYear } from "../everywhere.mjs";
-import { DAY, DEMO, NOW, type Stand, sourceWith, stand, until, YEAR } from "./harness.js";
+import { temporaryFolder } from "../temporary.js";
+import { DAY, DEMO, MONTHS, NOW, posted, type Stand, sourceWith, stand, until, YEAR } from "./harness.js";
 import { tileServer } from "./tile-server.js";
 
 const TERRAIN = fileURLToPath(new URL("../../../fixtures/terrain/jacksboro.tif", import.meta.url));
@@ -67,16 +69,17 @@ describe("the bodies of observation and forecast", () => {
     expect(answer.body).toBe(await engineBytes(path));
   });
 
-  it.each(["identity", "br", "gzip"])("are the same inline and in a thread, %s", async (coding) => {
+  it("are the same inline and in a thread, whatever their coding", async () => {
     const threads = await stand({ settings: { "inline-rows": 0 } });
-    for (const path of [`${DAY}&parameters=all`, `${DAY}&response_format=csv`, "/v1/climate/tmy?lat=50&lon=10"]) {
-      const headers = { "Accept-Encoding": coding };
-      const [inline, pooled] = [await server.ask(path, { headers }), await threads.ask(path, { headers })];
-      expect(inline.headers["content-encoding"]).toBe(coding === "identity" ? undefined : coding);
-      expect(pooled.headers["content-encoding"]).toBe(inline.headers["content-encoding"]);
-      expect(pooled.bytes.equals(inline.bytes)).toBe(true);
-      expect(pooled.headers["api-notice"]).toBe(inline.headers["api-notice"]);
-    }
+    for (const coding of ["identity", "br", "gzip"])
+      for (const path of [`${DAY}&parameters=all`, `${DAY}&response_format=csv`, "/v1/climate/tmy?lat=50&lon=10"]) {
+        const headers = { "Accept-Encoding": coding };
+        const [inline, pooled] = [await server.ask(path, { headers }), await threads.ask(path, { headers })];
+        expect(inline.headers["content-encoding"]).toBe(coding === "identity" ? undefined : coding);
+        expect(pooled.headers["content-encoding"]).toBe(inline.headers["content-encoding"]);
+        expect(pooled.bytes.equals(inline.bytes)).toBe(true);
+        expect(pooled.headers["api-notice"]).toBe(inline.headers["api-notice"]);
+      }
   });
 
   it("are br, gzip or plain, as the client can take them", async () => {
@@ -174,16 +177,13 @@ describe("every path", () => {
       expect([path, csv.status, csv.body.slice(0, 20)]).toEqual([path, 200, heads[path] ?? "start_time,end_time,"]);
     }
     expect([gets.length, tables]).toEqual([14, 10]);
-    const months = (value: number) => Array(12).fill(value);
-    const year = { lat: 50, lon: 10, global_horizontal_irradiance: months(50), temperature: months(20) };
     const requests = [{ endpoint: "realtime", query: { lat: 50, lon: 10 } }];
     for (const [path, body] of [
-      [IMPORT, year],
-      [`${IMPORT}?response_format=csv`, year],
+      [IMPORT, MONTHS],
+      [`${IMPORT}?response_format=csv`, MONTHS],
       ["/v1/observation/batch", { requests }],
     ] as const) {
-      const headers = { "Content-Type": "application/json" };
-      const answer = await flat.ask(path, { method: "POST", headers, body: JSON.stringify(body) });
+      const answer = await flat.ask(path, posted(body));
       expect([path, answer.status]).toEqual([path, 200]);
     }
   });
@@ -268,8 +268,7 @@ describe("tags and caching", () => {
   });
 
   it("it changes with elevation files that were replaced at the same path", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "irradiance-elevation-"));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const folder = temporaryFolder();
     const file = join(folder, "hills.tif");
     copyFileSync(TERRAIN, file);
     const tag = async () => {
@@ -514,14 +513,7 @@ describe("climate", () => {
   });
 
   it("import asks the generator that a program brings along", async () => {
-    const months = (value: number) => Array(12).fill(value);
-    const body = JSON.stringify({
-      lat: 1,
-      lon: 10,
-      global_horizontal_irradiance: months(200),
-      temperature: months(25),
-    });
-    const post = { method: "POST", headers: { "Content-Type": "application/json" }, body };
+    const post = posted({ ...MONTHS, lon: 10, temperature: Array(12).fill(25) });
     const made: unknown[] = [];
     const source = everywhere({ last: () => NOW });
     const other = await stand({
@@ -544,7 +536,7 @@ describe("climate", () => {
     expect(made).toMatchObject([{ kind: "monthly-values", lat: 1 }]);
     expect(answer.headers["weather-sources"]).toContain("synthetic=?1");
     expect(answer.headers["api-notice"]).toContain("a plausible year");
-    const named = await other.ask(IMPORT, { ...post, body: body.replace("[200,", "[20000,") });
+    const named = await other.ask(IMPORT, { ...post, body: post.body!.replace("[200,", "[20000,") });
     expect([named.status, named.json.error.message]).toEqual([400, expect.stringContaining("January")]);
   });
 });

@@ -1,7 +1,7 @@
 /** Traces of others (W3C Trace Context) in the log lines of their requests and jobs, and nothing else of these headers anywhere. */
 import { describe, expect, it } from "vitest";
 import { traceOf } from "../../src/trace.js";
-import { DAY, NOW, type Stand, type StandOptions, sourceWith, stand, until } from "./harness.js";
+import { BATCH, DAY, NOW, posted, type Stand, type StandOptions, sourceWith, stand, until } from "./harness.js";
 import { DAY_BEFORE, JOBS, jobStand } from "./jobs-fixture.js";
 
 const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
@@ -106,8 +106,7 @@ describe("the log line of a request", () => {
     expect((await server.ask(DAY, { headers: { traceparent: GIVEN } })).status).toBe(503);
     expect(await lineOf(server, 0, "failed")).toMatchObject({ trace_id: TRACE, parent_id: PARENT });
     const requests = [{ endpoint: "realtime", query: { lat: 50, lon: 10 } }];
-    const headers = { "Content-Type": "application/json", traceparent: GIVEN };
-    await server.ask("/v1/observation/batch", { method: "POST", headers, body: JSON.stringify({ requests }) });
+    await server.ask(BATCH, posted({ requests }, { traceparent: GIVEN }));
     const inside = await lineOf(server, 1, "line failed");
     expect(inside).toMatchObject({ line: 0, trace_id: TRACE, parent_id: PARENT });
     expect(await lineOf(server, 2)).toMatchObject({ id: inside.id, span_id: inside.span_id });

@@ -1,16 +1,13 @@
 /** Turns of accounts against a model that is a list: whatever the order of taking, ending and leaving, nobody is forgotten. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type EndTurn, Turns } from "../../src/http/turns.js";
+import { networkOf } from "../../src/http/callers.js";
+import { type EndTurn, Turns } from "../../src/http/connections.js";
 
 const RUNNING = 2;
 const WAITING = 3;
 
-interface Client {
-  readonly leave: AbortController;
-  state: "running" | "waiting" | "over";
-  end: EndTurn | undefined;
-}
+type Client = { readonly leave: AbortController; state: "running" | "waiting" | "over"; end: EndTurn | undefined };
 
 /** One step of the event loop: promises that are settled have told so. */
 const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve));
@@ -84,4 +81,20 @@ describe("turns", () => {
     await turnOfTheLoop();
     expect(hasTurn).toBe(true);
   });
+});
+
+it.each([
+  ["192.0.2.7", "192.0.2.7"],
+  ["::ffff:192.0.2.7", "192.0.2.7"],
+  ["::ffff:c000:207", "192.0.2.7"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:0DB8:0001:0002::", "2001:db8:1:2::/64"],
+  ["2001:db8::6", "2001:db8:0:0::/64"],
+  ["2001:db8:1::2:3:4", "2001:db8:1:0::/64"],
+  ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["64:ff9b::192.0.2.7", "64:ff9b:0:0::/64"],
+  ["unknown:", "unknown:"],
+])("the network of %s is %s", (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });

@@ -1,11 +1,13 @@
 /** Whose weather an answer is made of, and what is said of it: sources, runs, synthetic weather, the hour of arrival. */
-import { sampleSource, syntheticSource, type WeatherSource } from "irradiance-archive";
+import { ArchiveError, sampleSource, syntheticSource, type WeatherSource } from "irradiance-archive";
 import { describe, expect, it } from "vitest";
 import { everywhere } from "../everywhere.mjs";
-import { DAY, DEMO, NOW, sourceWith, stand } from "./harness.js";
+import { DAY, DEMO, NOW, posted, sourceWith, stand, withMembers } from "./harness.js";
 import { jobStand } from "./jobs-fixture.js";
 
 const HOUR = 3_600_000;
+/** What models look at beyond what is asked for: a day, and the hours beside it. */
+const AROUND = 26 * HOUR;
 const demo = { key: DEMO };
 
 /** The embedded sample's place. */
@@ -132,11 +134,6 @@ describe("weather that covers a time without a value in it", () => {
   }
   const nothing = () => emptied(() => false);
   const nights = () => emptied((name, value) => name === "global_horizontal_irradiance" && value === 0);
-  const post = (body: object) => ({
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
   const PLANE = "lat=50&lon=10&kwp=5&surface_tilt=30&surface_azimuth=180";
   const DAYS = "lat=50&lon=10&start=2024-06-09T00:00Z&end=2024-06-11T00:00Z";
 
@@ -166,11 +163,45 @@ describe("weather that covers a time without a value in it", () => {
     expect(headers.etag).toBeUndefined();
   });
 
+  it.each([
+    [10, 1, "", 2025, 2025],
+    [10, 1, "start_year=2023", 2023, 2023],
+    [-105, -6, "start_year=2020&end_year=2022", 2020, 2022],
+  ])(
+    "is looked for in whole years of the clock of the place, of a yield at longitude %d",
+    async (lon, zone, years, first, last) => {
+      const asked: number[] = [];
+      const source = everywhere({ last: () => NOW });
+      const read: WeatherSource["read"] = async (_offer, _place, { start, end }) => {
+        asked.push(start + AROUND, end - AROUND);
+        return [];
+      };
+      const { ask } = await stand({ sources: [{ ...source, read }] });
+      const path = `/v1/yield?lat=50&lon=${lon}&kwp=5&surface_tilt=30&surface_azimuth=180&weather=history&${years}`;
+      expect((await ask(path)).status).toBe(404);
+      const turns = [first, last + 1].map((year) => Date.UTC(year, 0, 1) - zone * HOUR);
+      expect([Math.min(...asked), Math.max(...asked)]).toEqual(turns);
+    },
+  );
+
+  it("is no answer yet, and free, beside a source that cannot be read", async () => {
+    const source = everywhere({ last: () => NOW });
+    const damaged = new ArchiveError("ERR_ARCHIVE_UNREADABLE", "/secret/chunk.om cannot be read: it is damaged");
+    const torn: WeatherSource = { ...source, read: () => Promise.reject(damaged) };
+    const offer: WeatherSource["offer"] = async (...args) =>
+      (await source.offer(...args)).map((one) => ({ ...one, source: "empty" }));
+    const empty: WeatherSource = { ...source, id: "empty", offer, read: async () => [] };
+    const { ask, remaining } = await stand({ sources: [torn, empty] });
+    const { status, json } = await ask(`${DAY}&parameters=temperature`);
+    expect([status, remaining()]).toEqual([503, 100_000]);
+    expect(json.error.message).toMatch(/; sources passed over: everywhere \(damaged\)$/);
+  });
+
   it("is a line of error in a batch, and of a job, and free", async () => {
     const { ask, made, lines, remaining } = await jobStand({ sources: [nothing()] });
     const query = { start: "2024-06-09T00:00Z", end: "2024-06-11T00:00Z", frequency: "1_day" };
     const requests = [{ endpoint: "historical", query: { lat: 50, lon: 10, ...query } }];
-    const batch = await ask("/v1/observation/batch", post({ requests }));
+    const batch = await ask("/v1/observation/batch", posted({ requests }));
     expect(JSON.parse(batch.body).error.code).toBe("no_weather");
     const [line] = await lines(await made({ endpoint: "historical", query, sites: [{ lat: 50, lon: 10 }] }));
     expect(line.error.code).toBe("no_weather");
@@ -217,11 +248,9 @@ describe("the demo key without being set", () => {
     const { ask } = await stand({
       sources: [sampleSource()],
       accounts: (real) =>
-        new Proxy(real, {
-          get: (target, name) => {
-            if (name === "any") return any;
-            const value = Reflect.get(target, name, target);
-            return typeof value === "function" ? value.bind(target) : value;
+        withMembers(real, {
+          get any() {
+            return any;
           },
         }),
     });

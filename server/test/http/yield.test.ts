@@ -3,12 +3,13 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { WeatherSource } from "irradiance-archive";
-import { worldYear } from "irradiance-engine/climatology";
-import { optimumOf, type Yield, type YieldSystem, yieldAnswer, yieldCsv, yieldOf } from "irradiance-engine/yield";
+import { worldYear } from "irradiance-engine/climate";
+import { yieldCsv } from "irradiance-engine/internal/yield";
+import { optimumOf, type Yield, type YieldSystem, yieldAnswer, yieldOf } from "irradiance-engine/yield";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCli } from "../../../test/cli/in-process.js";
-import { noAccounts } from "../../src/accounts/none.js";
-import { type Asking, DEMO, NOW, type Stand, sourceWith, stand, until } from "./harness.js";
+import { noAccounts } from "../../src/accounts/open.js";
+import { type Asking, DEMO, linesOf, NOW, posted, type Stand, sourceWith, stand, until } from "./harness.js";
 import { jobStand } from "./jobs-fixture.js";
 
 const PLACE = "lat=47.4&lon=8.5";
@@ -20,10 +21,7 @@ const EAST_WEST: YieldSystem = {
   losses: { soiling: 4, shading: 0 },
 };
 
-function post(system: unknown, more: Partial<Asking> = {}): Asking {
-  const body = typeof system === "string" ? system : JSON.stringify(system);
-  return { method: "POST", headers: { "Content-Type": "application/json" }, body, ...more };
-}
+const post = (system: unknown, more: Partial<Asking> = {}): Asking => ({ ...posted(system), ...more });
 
 async function situation(latitude: number, longitude: number, altitude?: number) {
   const { series, clearTurbidity, expectedError: lightSource } = await worldYear(latitude, longitude, { altitude });
@@ -244,10 +242,7 @@ describe("a yield of a bare place", () => {
       { endpoint: "yield", query: { lat: 47.4, lon: 8.5 }, system: EAST_WEST },
     ];
     const answer = await server.ask("/v1/observation/batch", post({ requests }));
-    const lines = answer.body
-      .trimEnd()
-      .split("\n")
-      .map((line) => JSON.parse(line));
+    const lines = linesOf(answer.body);
     expect(lines.map(({ tokens }) => tokens)).toEqual([500, 500]);
     expect(lines[0].response).toEqual((await server.ask(`/v1/yield?${PLACE}&kwp=8&tilt=30&azimuth=180`)).json);
     expect(lines[1].response).toEqual((await server.ask(`/v1/yield?${PLACE}`, post(EAST_WEST))).json);

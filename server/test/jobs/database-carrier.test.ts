@@ -1,24 +1,22 @@
 /** What the runner does with parts that fail, stores that are full, claims that are lost, and databases that go away. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import pino from "pino";
 import { expect, it, onTestFinished } from "vitest";
 import { AccountsUnavailableError, ChargeUnknownError } from "../../src/accounts/accounts.js";
-import { PassingFailure } from "../../src/background/passing-failure.js";
+import { PassingFailure } from "../../src/background/back-off.js";
+import { IdleWatch } from "../../src/background/queue/redis.js";
 import { DatabaseCarrier } from "../../src/jobs/database-carrier.js";
-import { Doorbell } from "../../src/jobs/doorbell.js";
-import { JobWatch } from "../../src/jobs/job-watch.js";
+import { Doorbell, JobWatch, PartBooks } from "../../src/jobs/job-watch.js";
 import { type MakeSite, PartMaker } from "../../src/jobs/make-part.js";
-import { PartBooks } from "../../src/jobs/part-books.js";
 import { ResultFiles } from "../../src/jobs/result-files.js";
 import { createMetrics } from "../../src/metrics.js";
-import { StoreError } from "../../src/store/errors.js";
-import { openFolder } from "../../src/store/folder.js";
-import type { Store } from "../../src/store/store.js";
+import { openFolder } from "../../src/store/open.js";
+import { type Store, StoreError } from "../../src/store/store.js";
 import { gate, until } from "../http/harness.js";
-import { type MemoryJobs, memoryJobs, TRACE } from "./memory-jobs.js";
+import { temporaryFolder } from "../temporary.js";
+import { type MemoryJobs, memoryJobs, NO_TABLES, TRACE } from "./memory-jobs.js";
 
 const good: MakeSite = async ({ index, cost }) => ({
   line: [`${index}\n`],
@@ -34,8 +32,7 @@ interface Options {
 }
 
 function runnerWith({ sites = 10, make = good, ahead = 3, store = (real) => real, prepare }: Options = {}) {
-  const folder = mkdtempSync(join(tmpdir(), "irradiance-runner-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const clock = Object.assign(() => clock.now, { now: 1_000_000 });
   const jobs = memoryJobs(sites);
   prepare?.(jobs);
@@ -44,7 +41,8 @@ function runnerWith({ sites = 10, make = good, ahead = 3, store = (real) => real
   const metrics = createMetrics();
   const doorbell = new Doorbell();
   const watch = new JobWatch(log, metrics);
-  const maker = new PartMaker({ make, ahead, results: new ResultFiles(store(openFolder(folder))) });
+  const results = new ResultFiles(store(openFolder(folder)));
+  const maker = new PartMaker({ make, ahead, results, tables: NO_TABLES });
   const books = new PartBooks({ jobs, clock, watch });
   const runner = new DatabaseCarrier({ jobs, maker, books, watch, doorbell, clock, firstPause: 1, renewal: 2 });
   onTestFinished(() => runner.stop());
@@ -221,7 +219,7 @@ it("a stop gives the part back at once, as if it had not been tried", async () =
 });
 
 it("a database that is away ends nothing: the part is claimed when it is back, and it is told once", async () => {
-  let away = 5;
+  let away = 2;
   const { jobs, told } = runnerWith({
     prepare(made) {
       const claim = made.claim.bind(made);
@@ -233,4 +231,21 @@ it("a database that is away ends nothing: the part is claimed when it is back, a
   });
   await until(() => jobs.done.length === 1);
   expect(told("jobs: will be tried again")).toHaveLength(1);
+});
+
+it("says after ten seconds, and then every minute, that no worker takes parts", () => {
+  const watch = new IdleWatch(0);
+  const said = (second: number) => watch.line(second * 1000, false);
+  expect(said(9)).toBeUndefined();
+  expect(said(10)).toBe("no worker has taken a part for 10 s: start `irradiance-server worker --queue …`");
+  expect(said(69)).toBeUndefined();
+  expect(said(70)).toContain("for 70 s");
+  watch.busy(80_000);
+  expect(said(89)).toBeUndefined();
+  expect(said(91)).toContain("for 11 s");
+});
+
+it("says of parts in the hands of workers that nothing is heard of these", () => {
+  const watch = new IdleWatch(0);
+  expect(watch.line(12_000, true)).toBe("no worker has reported for 12 s: start `irradiance-server worker --queue …`");
 });

@@ -1,6 +1,7 @@
 /** One job in memory, in the hands of one runner: what it does with it is written down. */
 import { randomUUID } from "node:crypto";
-import type { DonePart, Jobs, PartClaim, StoredJob } from "../../src/accounts/jobs.js";
+import type { Jobs } from "../../src/accounts/jobs/stored-jobs.js";
+import type { DonePart, PartClaim, StoredJob } from "../../src/accounts/jobs.js";
 import type { Trace } from "../../src/trace.js";
 
 export interface GivenBack {
@@ -19,6 +20,9 @@ export interface MemoryJobs extends Jobs {
   writesBeforeFault: boolean;
   readonly finishes: { count: number };
 }
+
+/** For parts that are lines. */
+export const NO_TABLES = { part: () => Promise.reject(new Error("no part is a table")) };
 
 /** Of the request that created the job. */
 export const TRACE: Trace = { trace_id: "a".repeat(32), span_id: "b".repeat(16), parent_id: "c".repeat(16) };
@@ -46,7 +50,7 @@ export function memoryJobs(sites: number): MemoryJobs {
     ({
       id: "j",
       account: "lab",
-      beginning: request.slice(0, 100),
+      beginning: request.slice(0, 120),
       state: state === "waiting" || state === "running" ? "living" : "finished",
     }) as unknown as StoredJob;
   const jobs: Partial<MemoryJobs> & Pick<MemoryJobs, "finishFaults" | "givenBack" | "finishes"> = {

@@ -3,13 +3,20 @@ import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { BackOff, backOffOf, PAUSES } from "../../src/background/back-off.js";
-import { orderByPiece } from "../../src/http/jobs/site-order.js";
-import { Doorbell } from "../../src/jobs/doorbell.js";
-import { gzippedLines } from "../../src/jobs/gzipped-lines.js";
-import { Links } from "../../src/jobs/links.js";
-import { type MakeSite, madeLines, type OrderSites } from "../../src/jobs/make-part.js";
-import { planParts } from "../../src/jobs/plan-parts.js";
-import { endpointOf, type JobRequest, readRequest, siteId, writtenRequest } from "../../src/jobs/request.js";
+import { orderByPiece } from "../../src/http/jobs/make-site.js";
+import {
+  endpointOf,
+  formatOf,
+  type JobRequest,
+  readRequest,
+  siteId,
+  writtenRequest,
+} from "../../src/jobs/job-request.js";
+import { Links } from "../../src/jobs/job-service.js";
+import { Doorbell } from "../../src/jobs/job-watch.js";
+import { type MakeSite, madePart, type OrderSites, planParts } from "../../src/jobs/make-part.js";
+import { gzippedLines } from "../../src/jobs/result-files.js";
+import { NO_TABLES } from "./memory-jobs.js";
 
 const never = new AbortController().signal;
 
@@ -91,7 +98,7 @@ it("a part's columns are the most of its sites, not the last one's", async () =>
   });
   const request = { sites: [{}, {}, {}], costs: [1, 1, 1] } as unknown as JobRequest;
   const task = { job: "j", part: 0, id: "c", first: 0, request, isLastAttempt: false };
-  const made = await madeLines(task, make, 2, never);
+  const made = await madePart(task, { make, ahead: 2, tables: NO_TABLES }, never);
   expect(made).toMatchObject({ tokens: 3, failedSites: 0, rows: 12, columns: 21 });
 });
 
@@ -107,7 +114,7 @@ describe("a part made in another order", () => {
   };
   const linesOf = async (order: OrderSites) => {
     begun.length = 0;
-    const { file } = await madeLines(task, make, 2, never, order);
+    const { file } = await madePart(task, { make, ahead: 2, order, tables: NO_TABLES }, never);
     return gunzipSync(file.bytes).toString().trim().split("\n").map(Number);
   };
 
@@ -136,13 +143,17 @@ describe("a request", () => {
     costs: [1, 2],
   };
 
-  it("is read as it was written, and its endpoint and its hash from its first 100 characters", async () => {
-    const text = await writtenRequest({ ...request, endpoint: "historical" });
-    const [sha256] = /[0-9a-f]{64}/.exec(text.slice(0, 100))!;
-    const whole = text.replace(`,"sha256":"${sha256}"`, "");
-    expect(createHash("sha256").update(whole).digest("hex")).toBe(sha256);
-    expect(await readRequest(text)).toEqual({ ...request, endpoint: "historical", sha256 });
-    expect(endpointOf(text.slice(0, 100))).toBe("historical");
+  it("is read as it was written, and its endpoint and its hash from what is kept of it", async () => {
+    for (const format of [undefined, "parquet"] as const) {
+      const asked = { ...request, endpoint: "historical" as const, ...(format && { format }) };
+      const text = await writtenRequest(asked);
+      const kept = text.slice(0, 120);
+      const [sha256] = /[0-9a-f]{64}/.exec(kept)!;
+      const whole = text.replace(`,"sha256":"${sha256}"`, "");
+      expect(createHash("sha256").update(whole).digest("hex")).toBe(sha256);
+      expect(await readRequest(text)).toEqual({ ...asked, sha256 });
+      expect([endpointOf(kept), formatOf(kept)]).toEqual(["historical", format ?? "ndjson"]);
+    }
   });
 
   it("calls sites by their id, or by their place", () => {

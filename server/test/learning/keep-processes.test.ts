@@ -7,8 +7,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseSiteTuning } from "irradiance-engine/forecast";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { parseKeptRun } from "../../src/answers/forecast/kept-run.js";
-import { LESSON_FILE, placesIn, runOfFile, siteName, tuningsIn } from "../../src/answers/forecast/kept-runs.js";
+import {
+  LESSON_FILE,
+  parseKeptRun,
+  placesIn,
+  runOfFile,
+  siteName,
+  tuningsIn,
+} from "../../src/answers/forecast/kept-runs.js";
 import { NOW } from "../http/harness.js";
 import { SITE } from "../http/made-sky.js";
 import { DAYS, madePast } from "./made-past.js";
@@ -85,11 +91,7 @@ function newFolder(): string {
   return folder;
 }
 
-interface Started {
-  readonly child: ChildProcess;
-  readonly lines: string[];
-  readonly ended: Promise<void>;
-}
+type Started = { readonly child: ChildProcess; readonly lines: string[]; readonly ended: Promise<void> };
 
 function started(folder: string): Started {
   const args = [CHILD, folder, past.folder, `${PLACE.latitude}`, `${PLACE.longitude}`, `${NOW}`];

@@ -6,16 +6,22 @@ import { ArchiveError } from "irradiance-archive";
 import { parseSiteTuning } from "irradiance-engine/forecast";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { parseKeptRun } from "../../src/answers/forecast/kept-run.js";
-import { openKeptRuns, placesIn, runFile, siteName, tuningsIn } from "../../src/answers/forecast/kept-runs.js";
+import {
+  openKeptRuns,
+  parseKeptRun,
+  placesIn,
+  runFile,
+  siteName,
+  tuningsIn,
+} from "../../src/answers/forecast/kept-runs.js";
 import { sourcesOf } from "../../src/answers/sources.js";
-import { askedPlaces } from "../../src/learning/asked-places.js";
-import { type Desk, openDesk } from "../../src/learning/desk.js";
 import { type KeepingOptions, onceEach, Rounds } from "../../src/learning/keeping.js";
 import { forgetPlace, keptPlaces, openPlace, touchPlace } from "../../src/learning/kept-folder.js";
+import { type Desk, openDesk } from "../../src/learning/learn.js";
 import { type Settings, settingsWith } from "../../src/settings.js";
 import { NOW, stand } from "../http/harness.js";
 import { HOUR, madeRun, madeSources, SITE } from "../http/made-sky.js";
+import { temporaryFolder } from "../temporary.js";
 import { DAY, DAYS, madePast, NEWEST } from "./made-past.js";
 import { run } from "./run-command.js";
 
@@ -48,11 +54,7 @@ function kept(more: Partial<KeepingOptions> = {}) {
 let desk: Desk;
 const deskOf =
   (...sets: Parameters<typeof madeSources>[1][]) =>
-  async () => ({
-    ...desk,
-    given: { sources: madeSources(SITE, ...sets) },
-    close: async () => {},
-  });
+  async () => ({ ...desk, given: { sources: madeSources(SITE, ...sets) }, close: async () => {} });
 
 beforeAll(async () => {
   desk = await openDesk(settingsWith());
@@ -170,8 +172,7 @@ describe("a source that keeps its runs", () => {
     });
 
     it("gives programs the same numbers, of the nearest place within 2 km, in the folder that serve has", async () => {
-      const data = mkdtempSync(join(tmpdir(), "irradiance-data-"));
-      onTestFinished(() => rmSync(data, { recursive: true }));
+      const data = temporaryFolder();
       cpSync(all.folder, join(data, "kept-runs"), { recursive: true });
       const { code, out } = await run("forecast verify --lat 50.01 --lon 10 --json", { IRRADIANCE_DATA: data });
       const [site, ...others] = JSON.parse(out[0]!);
@@ -182,8 +183,7 @@ describe("a source that keeps its runs", () => {
     });
 
     it("names a place of which nothing is used, with the reason, and a damaged file", async () => {
-      const folder = mkdtempSync(join(tmpdir(), "irradiance-kept-"));
-      onTestFinished(() => rmSync(folder, { recursive: true }));
+      const folder = temporaryFolder();
       await touchPlace(folder, PLACE, NOW);
       await touchPlace(folder, { latitude: 51, longitude: 10 }, NOW);
       const refusal = "learning gains nothing here: off by 3.0 % more";
@@ -323,8 +323,8 @@ describe("the newest run", () => {
 });
 
 describe("the folder", () => {
-  it("forgets what is older than the newest run by the days, and places that nobody asks for", async () => {
-    const { folder, rounds, remove, files } = kept({ days: 2, openDesk: deskOf(madeRun(NOW, () => 0.5)) });
+  it("forgets what is older than the newest run by the days", async () => {
+    const { folder, rounds, remove } = kept({ days: 2, openDesk: deskOf(madeRun(NOW, () => 0.5)) });
     onTestFinished(remove);
     await touchPlace(folder, PLACE, NOW);
     const place = openPlace(folder, PLACE);
@@ -337,10 +337,6 @@ describe("the folder", () => {
     for (const age of [1, 3, 40]) await place.write({ ...run, run: NEWEST - age * DAY });
     await rounds.next();
     expect(await place.runs()).toEqual([NEWEST - DAY, madeRun(NOW, () => 1).run]);
-    await touchPlace(folder, PLACE, NOW - 40 * DAY);
-    await rounds.next();
-    expect(await keptPlaces(folder)).toEqual([]);
-    expect(() => files()).toThrow("ENOENT");
   });
 
   it("is emptied of one place by hand, with what was learnt there", async () => {
@@ -403,19 +399,4 @@ describe("the folder", () => {
       earlier: [],
     });
   });
-});
-
-it("keeps nothing of a place before it was asked for on three days of a week, and says it once an hour", () => {
-  const said: unknown[] = [];
-  const note = askedPlaces((place) => void said.push(place));
-  for (let k = 0; k < 50; k++) note({ latitude: 50.004, longitude: 10.001 }, NOW + k);
-  note(PLACE, NOW + DAY);
-  note(PLACE, NOW + 9 * DAY);
-  note(PLACE, NOW + 10 * DAY);
-  // The clock is set back.
-  note(PLACE, NOW);
-  note(PLACE, NOW + DAY);
-  expect(said).toEqual([]);
-  for (const time of [2, 2.01, 2.5]) note(PLACE, NOW + time * DAY);
-  expect(said).toEqual([PLACE, PLACE]);
 });

@@ -1,7 +1,7 @@
 // A server's keeping and learning alone: says each line of its log, and that it has begun.
 import { writeSync } from "node:fs";
-import { openDesk } from "../../dist/learning/desk.js";
 import { keepAndLearn } from "../../dist/learning/keeping.js";
+import { openDesk } from "../../dist/learning/learn.js";
 import { settingsWith } from "../../dist/settings.js";
 
 const [folder, weather, latitude, longitude, now] = process.argv.slice(2);

@@ -3,18 +3,17 @@ import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writ
 import { join } from "node:path";
 import {
   correctForecast,
-  DEFAULT_TABLE,
   forecastQuantiles,
   type Learned,
   learnFromPast,
   parseSiteTuning,
 } from "irradiance-engine/forecast";
+import { DEFAULT_TABLE } from "irradiance-engine/internal/forecast";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { openTunings } from "../../src/answers/forecast/tunings.js";
+import { openTunings } from "../../src/answers/forecast/site-weights.js";
 import { sourcesOf } from "../../src/answers/sources.js";
-import { pastObservations } from "../../src/learning/past-observations.js";
-import { pastRuns } from "../../src/learning/past-runs.js";
+import { pastObservations, pastRuns } from "../../src/learning/past.js";
 import { type Settings, settingsWith } from "../../src/settings.js";
 import { startServer } from "../../src/start.js";
 import { NOW, stand } from "../http/harness.js";
@@ -310,7 +309,8 @@ async function inMemory(count: number, others: Partial<Learned> = {}) {
 }
 
 async function skyOf() {
-  const { monthlySkyIndex, openClimatology } = await import("irradiance-engine/climatology");
+  const { monthlySkyIndex } = await import("irradiance-engine/internal/climatology");
+  const { openClimatology } = await import("irradiance-engine/climatology");
   const maps = await openClimatology();
   const turbidity = maps.clearTurbidity(latitude, longitude);
   const altitude = maps.altitude(latitude, longitude);

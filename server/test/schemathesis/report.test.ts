@@ -1,19 +1,13 @@
 /** The judge of a schemathesis report must itself see what is missing. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { folderOfFile } from "../temporary.js";
 import { closingLine, shortfalls, summaryLine, tally } from "./report.mjs";
 
-const folder = mkdtempSync(join(tmpdir(), "report-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderOfFile();
 
-interface Case {
-  label: string;
-  method?: string;
-  status?: number;
-  failed?: string;
-}
+type Case = { label: string; method?: string; status?: number; failed?: string };
 
 /** A report as schemathesis writes it, cut down to what is read. */
 function reportOf(cases: readonly Case[], more: object[] = []): string {

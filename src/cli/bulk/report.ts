@@ -1,12 +1,98 @@
-/** The final report of a bulk run. */
+/** What a bulk run says: its progress, and its final report. */
 import { readFileSync } from "node:fs";
-import type { FileRunReport } from "../../bulk/files/index.js";
-import { siteYears } from "../../bulk/files/run-table.js";
-import type { SiteNote, SiteResult } from "../../bulk/types.js";
+import { siteYears } from "../../answers/bulk/files/parts.js";
+import type { FileRunReport } from "../../answers/bulk/files/run-file.js";
+import type { SiteNote, SiteResult } from "../../answers/bulk/types.js";
+import type { Accelerator } from "../../engine/gpu/types.js";
 import { PASSED_OVER, SERVED, SYNTHETIC } from "../archive-weather.js";
 import { inFlags } from "../option-names.js";
 import { printNotice } from "../output.js";
-import { formatDuration } from "./progress.js";
+
+const WIDTH = 24;
+/** Shortest time in ms between changes of the bar, and between lines. */
+const BAR_PACE = 100;
+const LINE_PACE = 30_000;
+const WIPE = "\r\u001b[K";
+
+/** The used part of `process.stderr`. */
+interface BarStream {
+  readonly isTTY?: boolean | undefined;
+  write(text: string): unknown;
+}
+
+interface BulkProgress {
+  /** Another site is done. */
+  step(failed: boolean): void;
+  /** Removes the bar. */
+  clear(): void;
+}
+
+interface BulkProgressOptions {
+  /** Sites in the list, and those done by an earlier run. */
+  readonly total: number;
+  readonly done: number;
+  readonly quiet?: boolean | undefined;
+  readonly stream?: BarStream | undefined;
+  /** Milliseconds from any origin. */
+  readonly clock?: (() => number) | undefined;
+}
+
+/** Begins with nothing shown; quiet, it shows nothing at all. */
+export function startBulkProgress(options: BulkProgressOptions): BulkProgress {
+  const { total, done, quiet, stream = process.stderr, clock = () => performance.now() } = options;
+  if (quiet) return { step: () => {}, clear: () => {} };
+  const begin = clock();
+  let [through, failed, shown] = [0, 0, begin];
+  return {
+    step: (isFailed) => {
+      through++;
+      if (isFailed) failed++;
+      const now = clock();
+      if (now - shown < (stream.isTTY ? BAR_PACE : LINE_PACE)) return;
+      shown = now;
+      const text = progressText({ total, done: done + through, failed, rate: (through / (now - begin)) * 1000 });
+      if (stream.isTTY) stream.write(`${WIPE}${text}`);
+      else stream.write(`bulk: ${text}\n`);
+    },
+    clear: () => {
+      if (stream.isTTY) stream.write(WIPE);
+    },
+  };
+}
+
+interface Standing {
+  total: number;
+  done: number;
+  failed: number;
+  /** Sites per second. */
+  rate: number;
+}
+
+function progressText({ total, done, failed, rate }: Standing): string {
+  const share = Math.min(done / total, 1);
+  const full = Math.floor(share * WIDTH);
+  const bar = `[${"#".repeat(full)}${".".repeat(WIDTH - full)}]`;
+  const remaining = `${formatDuration((total - done) / rate)} left`;
+  const standing = [
+    bar,
+    `${Math.floor(share * 100)} %`,
+    `${done}/${total} sites`,
+    `${rate.toPrecision(3)}/s`,
+    remaining,
+  ];
+  return [...standing, ...(failed > 0 ? [`${failed} failed`] : [])].join("  ");
+}
+
+/** "4.2 s", "1 min 05 s", "2 h 07 min". */
+export function formatDuration(seconds: number): string {
+  if (seconds < 9.95) return `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  const twoDigits = (value: number) => String(value).padStart(2, "0");
+  if (whole < 3600) return `${Math.floor(whole / 60)} min ${twoDigits(whole % 60)} s`;
+  const minutes = Math.round(seconds / 60);
+  return `${Math.floor(minutes / 60)} h ${twoDigits(minutes % 60)} min`;
+}
 
 const FAILURES_SHOWN = 5;
 const MEBIBYTE = 1 << 20;
@@ -36,12 +122,12 @@ export class BulkTally {
     }
   }
 
-  /** @param id name of the first of the sites */
-  addNote(id: string, note: SiteNote, sites = 1): void {
+  /** @param id name of the site */
+  addNote(id: string, note: SiteNote): void {
     const key = `${note.code}\n${note.about ?? ""}`;
     const known = this.notes.get(key);
-    if (known) known.sites += sites;
-    else this.notes.set(key, { sites, note, id });
+    if (known) known.sites++;
+    else this.notes.set(key, { sites: 1, note, id });
   }
 
   /** A line for each source of weather, and one for each kind of notice. @param list the file that has all of them */
@@ -95,5 +181,32 @@ function peakMemory(): { bytes: number; scope: string } {
   } catch {
     // Other systems than Linux.
     return { bytes: process.resourceUsage().maxRSS * 1024, scope: "this process with all its threads, maximum RSS" };
+  }
+}
+
+/** Counts the sites that the accelerator left to the threads. */
+export class GpuTally {
+  private readonly accelerator: Accelerator;
+  private sites = 0;
+  private left = 0;
+  private reason = "";
+
+  constructor(accelerator: Accelerator) {
+    this.accelerator = accelerator;
+  }
+
+  add(result: SiteResult): void {
+    this.sites++;
+    const note = result.ok ? result.notices.find(({ code }) => code === "accelerator") : undefined;
+    if (!note) return;
+    if (this.left === 0) this.reason = note.message;
+    this.left++;
+  }
+
+  report(subSteps: number | "auto" = 4): void {
+    const { adapter } = this.accelerator;
+    printNotice(`gpu: ${adapter}; ${subSteps} equal sub-steps per interval, one clear-sky index per interval`);
+    if (this.left > 0)
+      printNotice(`gpu: ${this.left} of ${this.sites} sites computed on the CPU; first: ${this.reason}`);
   }
 }

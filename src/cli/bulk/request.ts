@@ -1,28 +1,36 @@
-/** From the options of `irradiance bulk` to what is computed: its sites, their weather, and what shapes the results. */
-import type { PartOptions } from "../../bulk/files/index.js";
-import type { BulkContext, BulkSite, SiteNote, YieldRun } from "../../bulk/types.js";
+/** From the options of `irradiance bulk` to what is computed: its sites, their weather and elevation data, and what shapes the results. */
+import type { FileRunOptions } from "../../answers/bulk/files/run-file.js";
+import type { BulkContext, BulkSite, SiteNote, YieldRun } from "../../answers/bulk/types.js";
+import { sourceOfFormat } from "../../answers/yield/uncertainty/budget.js";
+import { formatTime, parseIsoTime } from "../../foundation/time/iso-time.js";
 import { type ObservationQuery, parseObservationRequest } from "../../index.js";
-import { formatTime, parseIsoTime } from "../../time/iso-time.js";
-import type { ReadWeatherOptions } from "../../weather/read-weather.js";
-import { sourceOfFormat } from "../../yield/uncertainty/light-source.js";
 import { type ArchiveChoice, namedSources, optionOf } from "../archive-weather.js";
+import { withClosure } from "../believed.js";
 import { UsageError } from "../errors.js";
-import { withClosure } from "../examined.js";
-import { openPlaceMaps } from "../place-context.js";
-import { toContext } from "../request.js";
-import { tableOptionsOf } from "../table-options.js";
-import { trackerOf, trackingModeOf } from "../tracker-options.js";
+import type { BulkOptions } from "../options/power.js";
+import { openPlaceMaps, withTerrain } from "../place-context.js";
+import { readOptionsOf, toContext } from "../request.js";
+import { trackerOf, trackingModeOf } from "../tracker.js";
 import { gridSites } from "./grid.js";
-import type { BulkOptions } from "./options.js";
-import type { FileReading } from "./read-file.js";
-import type { SiteArchive } from "./site-archive.js";
 import type { SiteList } from "./site-list.js";
+import type { FileReading, SiteArchive } from "./site-weather.js";
 import { surveySites } from "./sites.js";
 import { type BulkWeather, openWeather, sitesWithWeather, weatherSource } from "./weather.js";
 import { checkYieldOptions, SYSTEM_COLUMNS, yieldRunOf } from "./yields.js";
 
+/** Found before the run, not at each site: a folder that is not there, or an address that cannot be one. */
+export async function checkElevation(options: Pick<BulkOptions, "dem" | "horizonFile" | "gpu">): Promise<void> {
+  const { dem, horizonFile, gpu } = options;
+  if (dem === undefined) return;
+  if (horizonFile !== undefined)
+    throw new UsageError("--dem and --horizon-file both give a horizon line: use one of them");
+  if (gpu)
+    throw new UsageError("--dem does not work with --gpu: only the threads compute horizon lines from elevation data");
+  await withTerrain({ dem }, async () => {});
+}
+
 /** What neither file nor threads concern. */
-export type RequestedOptions = Omit<BulkOptions, "out">;
+type RequestedOptions = Omit<BulkOptions, "out">;
 
 /** @throws UsageError unless there is one of the two; as `surveySites` and `gridSites` */
 export async function listOf(options: RequestedOptions): Promise<SiteList> {
@@ -79,11 +87,11 @@ export async function sitesOf(
   return sitesWithWeather(list, weather, toFileReading(options, list), maps, tell);
 }
 
-export async function toPartOptions(
+export async function toRunOptions(
   options: RequestedOptions,
   list: SiteList,
   weather: BulkWeather,
-): Promise<PartOptions> {
+): Promise<Omit<FileRunOptions, "sites" | "out">> {
   const { aggregate: period, statistic, deadline, dem } = options;
   const common = {
     weather: weatherSource(weather),
@@ -122,15 +130,7 @@ function toFileReading(requested: RequestedOptions, { columns }: SiteList): File
   const hasPeriod = start !== undefined || end !== undefined || columns.includes("start") || columns.includes("end");
   const inLocalYear = aggregate !== undefined && !hasPeriod && !requested.yield;
   const ofYields = requested.yield && { ofYields: true, typicalYear };
-  return { options: toReadOptions(requested), inLocalYear, turbidity, trustClock, dropFlagged, ...ofYields };
-}
-
-function toReadOptions({ weatherFormat, label, timeOffset, year, ...flags }: RequestedOptions): ReadWeatherOptions {
-  const options: ReadWeatherOptions = { format: weatherFormat, ...tableOptionsOf(flags) };
-  if (label !== undefined) options.label = label;
-  if (timeOffset !== undefined) options.timeOffset = timeOffset;
-  if (year !== undefined) options.year = year;
-  return options;
+  return { options: readOptionsOf(requested), inLocalYear, turbidity, trustClock, dropFlagged, ...ofYields };
 }
 
 /** An archive has no period of its own. */
@@ -138,16 +138,15 @@ function toSiteArchive(options: RequestedOptions, file: ArchiveChoice, { columns
   const { altitude, now } = options;
   const frequency = options.frequency ?? (options.yield ? "1_hour" : undefined);
   const { start, end } = absolutePeriod(options);
-  for (const [name, value] of Object.entries({ start, end })) {
-    if (value === undefined && !columns.includes(name)) {
-      throw new UsageError(`${optionOf(file)} needs --${name}`);
-    }
-  }
+  for (const [name, value] of Object.entries({ start, end }))
+    if (value === undefined && !columns.includes(name)) throw new UsageError(`${optionOf(file)} needs --${name}`);
   const at = now === undefined ? Date.now() : parseIsoTime(now);
   return { file, start, end, frequency, altitude, now: at, ...(options.yield && { ofYields: true }) };
 }
 
-function toQuery(options: RequestedOptions): Pick<PartOptions, "parameters" | "frequency" | "start" | "end" | "query"> {
+function toQuery(
+  options: RequestedOptions,
+): Pick<FileRunOptions, "parameters" | "frequency" | "start" | "end" | "query"> {
   const { parameters, frequency, surfaceTilt, surfaceAzimuth, horizonFile, dem } = options;
   const trackingMode = trackingModeOf(options);
   const query: { -readonly [key in keyof ObservationQuery]?: ObservationQuery[key] } = {};

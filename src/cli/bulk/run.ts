@@ -1,19 +1,16 @@
 /** Executes `irradiance bulk`; loaded, with its dependencies, only for that command. */
-import { BulkFileError, type FileRunOptions, simulateToFile } from "../../bulk/files/index.js";
-import { GpuError, openAccelerator } from "../../gpu/index.js";
-import { InterruptedError, UsageError } from "../errors.js";
-import { refuseSameFile } from "../files.js";
-import { printWeatherNotices, pvNotice } from "../notices.js";
+import { BulkFileError } from "../../answers/bulk/errors.js";
+import { type FileRunOptions, simulateToFile } from "../../answers/bulk/files/run-file.js";
+import { GpuError, openAccelerator } from "../../engine/gpu/index.js";
+import { printWeatherNotices, pvNotice } from "../believed.js";
+import { UsageError, untilSignal } from "../errors.js";
 import { inFlags } from "../option-names.js";
-import { printNotice } from "../output.js";
-import { trackerNotice } from "../tracker-options.js";
-import { checkElevation } from "./elevation.js";
-import { GpuTally } from "./gpu.js";
-import { gridNotices } from "./grid-size.js";
-import type { BulkOptions } from "./options.js";
-import { startBulkProgress } from "./progress.js";
-import { BulkTally } from "./report.js";
-import { listOf, sitesOf, toPartOptions, weatherOf } from "./request.js";
+import type { BulkOptions } from "../options/power.js";
+import { printNotice, refuseSameFile } from "../output.js";
+import { trackerNotice } from "../tracker.js";
+import { gridNotices } from "./grid.js";
+import { BulkTally, GpuTally, startBulkProgress } from "./report.js";
+import { checkElevation, listOf, sitesOf, toRunOptions, weatherOf } from "./request.js";
 import type { SiteList } from "./site-list.js";
 import type { BulkWeather } from "./weather.js";
 
@@ -34,7 +31,6 @@ export async function bulk(options: BulkOptions): Promise<void> {
   const list = await listOf(options);
   const size = options.grid === undefined ? [] : gridNotices(list, options.yield ? asYears(options) : options);
   if (!options.quiet) for (const note of [...(list.notes ?? []), ...size]) printNotice(`grid: ${note}`);
-  const interrupted = new AbortController();
   const weather = await weatherOf(options, list);
   const tally = new BulkTally(options.yield);
   const run = await toRun(options, list, weather, tally);
@@ -42,7 +38,9 @@ export async function bulk(options: BulkOptions): Promise<void> {
   const gpu = accelerator && new GpuTally(accelerator);
   let progress = startBulkProgress({ total: list.sites, done: 0, quiet: true });
   let threads = 0;
-  const stop = stopOnSignals(interrupted, options.out);
+  const interrupted = untilSignal(
+    `${options.out}: interrupted; finished parts are kept in ${options.out}.partial, --resume continues`,
+  );
   try {
     const report = await simulateToFile({
       ...run,
@@ -70,7 +68,7 @@ export async function bulk(options: BulkOptions): Promise<void> {
     progress.clear();
     throw asUsage(cause);
   } finally {
-    stop();
+    interrupted.release();
     await accelerator?.close();
   }
 }
@@ -89,7 +87,7 @@ async function toRun(options: BulkOptions, list: SiteList, weather: BulkWeather,
   // A yield is as it is computed, so that it equals that of other ways to ask for it.
   const { decimals = options.yield ? "full" : undefined } = options;
   return {
-    ...(await toPartOptions(options, list, weather)),
+    ...(await toRunOptions(options, list, weather)),
     sites: await sitesOf(options, list, weather, (id, note) => tally.addNote(id, note)),
     threads: options.threads,
     memoryLimit: options.memoryLimit,
@@ -106,28 +104,13 @@ function asYears(options: BulkOptions): BulkOptions {
   return { ...options, frequency: "1_hour", aggregate: options.aggregate ?? "annual" };
 }
 
-/** The first signal ends the run in order, the second one at once. */
-function stopOnSignals(controller: AbortController, out: string): () => void {
-  const stop = (signal: "SIGINT" | "SIGTERM") => {
-    const message = `${out}: interrupted; finished parts are kept in ${out}.partial, --resume continues`;
-    controller.abort(new InterruptedError(message, signal));
-    release();
-  };
-  const release = () => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, stop);
-  };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
-  return release;
-}
-
 /**
  * A full disk is a failure; other errors of the file, and options that an accelerator does not support, are for the caller
  * to correct.
  */
 function asUsage(cause: unknown): unknown {
-  if (cause instanceof GpuError && cause.code === "ERR_GPU_UNSUPPORTED") {
+  if (cause instanceof GpuError && cause.code === "ERR_GPU_UNSUPPORTED")
     return new UsageError(`--gpu: ${cause.message}`, { cause });
-  }
   if (!(cause instanceof BulkFileError) || cause.code === "ERR_BULK_DISK_FULL") return cause;
   return new UsageError(cause.message, { cause });
 }

@@ -3,11 +3,10 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream";
 import { parse } from "fast-csv";
-import type { BulkSite } from "../../bulk/types.js";
-import type { WeatherPlace } from "../../weather/series.js";
+import type { BulkSite } from "../../answers/bulk/types.js";
+import type { WeatherPlace } from "../../data/weather/series.js";
 import { UsageError } from "../errors.js";
-import { DistinctNames } from "./distinct-names.js";
-import type { SiteList, SiteRow } from "./site-list.js";
+import { DistinctNames, type SiteList, type SiteRow } from "./site-list.js";
 import { siteOfYield } from "./yields.js";
 
 /** Columns that are keys of a query: their texts go to the request parser, which has the better messages. */
@@ -35,7 +34,6 @@ const PLANE_COLUMNS: readonly string[] = ["tilt", "azimuth"];
 
 /**
  * Reads the whole list once, before anything is computed.
- *
  * @param ofSystem further columns with a meaning, in a list of PV systems
  * @throws UsageError for an invalid list: missing or repeated columns, rows of another length, repeated ids
  */
@@ -84,9 +82,8 @@ class Span {
 }
 
 async function* filledCells(path: string): AsyncGenerator<SiteRow, void, undefined> {
-  for await (const { header, cells } of rowsOf(path)) {
+  for await (const { header, cells } of rowsOf(path))
     yield Object.fromEntries(header.flatMap((name, i) => (cells[i] === "" ? [] : [[name, cells[i]!]])));
-  }
 }
 
 /** The sites in the list's order, each with its row. */
@@ -101,9 +98,8 @@ function siteOf(row: SiteRow): BulkSite {
   const site: { [key: string]: unknown } = {};
   if (row.id !== undefined) site.id = row.id;
   for (const name of QUERY_COLUMNS) if (row[name] !== undefined) site[name] = row[name];
-  for (const [column, key] of Object.entries(NUMBER_COLUMNS)) {
+  for (const [column, key] of Object.entries(NUMBER_COLUMNS))
     if (row[column] !== undefined) site[key] = Number(row[column]);
-  }
   // An empty place is rejected when its turn comes, like any other invalid one.
   return { lat: "", lon: "", ...site };
 }
@@ -153,9 +149,8 @@ async function* rowsOf(path: string, onChunk?: (chunk: Uint8Array) => void): Asy
         continue;
       }
       rows++;
-      if (cells.length !== header.length) {
+      if (cells.length !== header.length)
         throw new UsageError(`${path}: site ${rows} has ${cells.length} cells, the header has ${header.length}`);
-      }
       yield { header, cells };
     }
   } catch (cause) {
@@ -172,9 +167,8 @@ function readable(path: string, cause: unknown): unknown {
 
 function checkedHeader(path: string, cells: readonly string[]): readonly string[] {
   const missing = ["lat", "lon"].filter((name) => !cells.includes(name));
-  if (missing.length > 0) {
+  if (missing.length > 0)
     throw new UsageError(`${path}: no column ${missing.join(", ")}; expected a header with ${KNOWN.join(", ")}`);
-  }
   const twice = cells.find((name, i) => cells.indexOf(name) !== i);
   if (twice !== undefined) throw new UsageError(`${path}: two columns are named "${twice}"`);
   return cells;

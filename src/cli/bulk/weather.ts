@@ -2,23 +2,22 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { dirname, resolve } from "node:path";
-import type { BulkSite, ModuleExport, SimulationOptions, SiteNote } from "../../bulk/types.js";
-import { cos, DEG, sin } from "../../math/index.js";
-import { readWeather } from "../../weather/node.js";
-import type { ReadWeatherOptions } from "../../weather/read-weather.js";
-import type { WeatherPlace } from "../../weather/series.js";
+import type { BulkSite, ModuleExport, SimulationOptions, SiteNote } from "../../answers/bulk/types.js";
+import { readWeather } from "../../data/weather/node.js";
+import type { ReadWeatherOptions } from "../../data/weather/read-weather.js";
+import type { WeatherPlace } from "../../data/weather/series.js";
+import { cos, DEG, sin } from "../../foundation/math/index.js";
 import { type ArchiveChoice, type ArchiveWeather, openArchiveWeather, refuseMistyped } from "../archive-weather.js";
 import { UsageError } from "../errors.js";
 import type { PlaceMaps } from "../place-context.js";
-import { type MapAltitude, mapAltitudeNote } from "./map-altitude.js";
-import { type FileReading, type ReadFile, readFileFor } from "./read-file.js";
-import type { SiteArchive } from "./site-archive.js";
 import type { SiteList, SiteRow } from "./site-list.js";
-import type { WeatherFile } from "./site-weather.js";
+import type { SiteArchive, WeatherFile } from "./site-weather.js";
+import { type FileReading, type MapAltitude, mapAltitudeNote, type ReadFile, readFileFor } from "./site-weather.js";
 import { placeOf, readSites } from "./sites.js";
 
-const LOADER: ModuleExport = { module: new URL("./site-weather.js", import.meta.url).href };
-const ARCHIVE: ModuleExport = { module: new URL("./site-archive.js", import.meta.url).href };
+const LOADERS = new URL("./site-weather.js", import.meta.url).href;
+const LOADER: ModuleExport = { module: LOADERS, export: "siteWeather" };
+const ARCHIVE: ModuleExport = { module: LOADERS, export: "siteArchive" };
 const PLACEHOLDER = /\{([^{}]+)\}/g;
 
 export interface BulkWeather {
@@ -47,15 +46,13 @@ export async function openWeather(
   const own = ownFiles(list);
   const [first, ...others] = paths;
   if (archive !== undefined) {
-    if (first !== undefined && typeof archive.file === "string") {
+    if (first !== undefined && typeof archive.file === "string")
       throw new UsageError("--weather and --archive both name the weather: give one of them");
-    }
     const pattern = paths.find((path) => path.match(PLACEHOLDER));
-    if (pattern !== undefined) {
+    if (pattern !== undefined)
       throw new UsageError(
         `--weather ${pattern}, a file for each site, does not go with a source: name the files in the column "weather"`,
       );
-    }
     // A wrong description is found before the run, not in its threads.
     const opened = await openArchiveWeather(archive.file);
     await opened.close();
@@ -71,9 +68,8 @@ export async function openWeather(
     if (pattern === undefined) return nearestOf(paths, own, reading.options);
     throw new UsageError(`--weather ${pattern}: a pattern with a column in braces must be the only file`);
   }
-  if (!first.match(PLACEHOLDER)) {
+  if (!first.match(PLACEHOLDER))
     return { shared: await readFileFor(reading, first, await firstPlace(list)), fileOf: own, identity: {} };
-  }
   return { fileOf: (row) => own(row) ?? filled(first, row), identity: { weatherFiles: checkedPattern(first, list) } };
 }
 
@@ -94,7 +90,6 @@ export type KnownMaps = { readonly [map in keyof PlaceMaps]?: PlaceMaps[map] | u
 
 /**
  * The sites with their weather files and, where neither the list nor an option says it, what the embedded maps know.
- *
  * @param tell called with the name of a site that has its altitude from there, where no thread can tell
  */
 export async function* sitesWithWeather(
@@ -130,9 +125,8 @@ async function* sitesInPieces(
     };
     const path = fileOf(row);
     // Heights of elevation files and of the sites' own weather files are the threads' to find.
-    if (site.linkeTurbidity !== listed.linkeTurbidity && maps.isHeightLate && listed.altitude === undefined) {
+    if (site.linkeTurbidity !== listed.linkeTurbidity && maps.isHeightLate && listed.altitude === undefined)
       site.turbidityOfMap = path !== undefined || maps.altitude === undefined;
-    }
     if (path !== undefined)
       yield { ...site, weather: LOADER, weather_file: { path, ...reading } satisfies WeatherFile };
     else if (archive !== undefined) yield siteWithArchive({ ...site, weatherPiece: await pieces?.of(site) }, archive);
@@ -172,7 +166,7 @@ class Pieces {
 }
 
 /** The site with its weather from a described archive, which the thread opens that computes it. */
-export function siteWithArchive(site: BulkSite, archive: SiteArchive): BulkSite {
+function siteWithArchive(site: BulkSite, archive: SiteArchive): BulkSite {
   return { ...site, weather: ARCHIVE, weather_archive: archive };
 }
 

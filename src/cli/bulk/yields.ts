@@ -1,14 +1,16 @@
 /** `irradiance bulk --yield`: the options of its own, and the system that a row of the list describes. */
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import type { BulkSite, YieldRun } from "../../bulk/types.js";
-import { lruOf } from "../../cache/lru.js";
-import { SYSTEM_SCHEMA } from "../../system/index.js";
+import type { BulkSite, YieldRun } from "../../answers/bulk/types.js";
+import { SYSTEM_SCHEMA } from "../../data/system/index.js";
+import { lruOf } from "../../foundation/cache/lru.js";
+import { given as onlyGiven } from "../../foundation/text/shown.js";
 import { namedSources } from "../archive-weather.js";
 import { UsageError } from "../errors.js";
-import { MODULES } from "../yield/choices.js";
-import { toValue } from "../yield/short-form.js";
-import type { BulkOptions } from "./options.js";
+import { firstGiven } from "../option-names.js";
+import { toValue } from "../options/parse.js";
+import type { BulkOptions } from "../options/power.js";
+import { MODULES } from "../options/system.js";
 import type { SiteList, SiteRow } from "./site-list.js";
 
 /** Keys of a system that a column may give: all but its planes, which other columns describe. */
@@ -16,36 +18,17 @@ export const SYSTEM_COLUMNS: readonly string[] = Object.keys(SYSTEM_SCHEMA.prope
   (key) => key !== "planes",
 );
 
-/** Options that say nothing of yields. */
-const OF_OBSERVATIONS = {
-  "--parameters": "parameters",
-  "--statistic": "statistic",
-  "--gpu": "gpu",
-} as const satisfies { readonly [flag: string]: keyof BulkOptions };
-/** Options of the weather that only an archive takes. */
-const OF_ARCHIVES = { "--start": "start", "--end": "end", "--frequency": "frequency" } as const;
-/** Options of yields alone. */
-const OF_YIELDS = {
-  "--system": "system",
-  "--kwp": "kwp",
-  "--typical-year": "typicalYear",
-  "--accept-doubts": "acceptDoubts",
-  "--random-seed": "randomSeed",
-} as const satisfies { readonly [flag: string]: keyof BulkOptions };
-
 /** @throws UsageError for options that would do nothing */
 export function checkYieldOptions(options: Omit<BulkOptions, "out">): void {
-  const givenOf = (flags: { readonly [flag: string]: keyof typeof options }) =>
-    Object.entries(flags).find(([, key]) => options[key] !== undefined)?.[0];
   if (!options.yield) {
-    const idle = givenOf(OF_YIELDS);
+    const idle = firstGiven(options, ["system", "kwp", "typicalYear", "acceptDoubts", "randomSeed"]);
     if (idle !== undefined) throw new UsageError(`${idle} needs --yield`);
     return;
   }
-  const other = givenOf(OF_OBSERVATIONS);
+  const other = firstGiven(options, ["parameters", "statistic", "gpu"]);
   if (other !== undefined) throw new UsageError(`${other} does not apply to --yield`);
   const isOfArchive = options.archive !== undefined || namedSources(options.weather) !== undefined;
-  const period = isOfArchive ? undefined : givenOf(OF_ARCHIVES);
+  const period = isOfArchive ? undefined : firstGiven(options, ["start", "end", "frequency"]);
   if (period !== undefined)
     throw new UsageError(`${period} does not apply to --yield, unless an archive has the weather`);
 }
@@ -67,9 +50,7 @@ export async function siteOfYield(site: BulkSite, row: SiteRow, { path }: SiteLi
   const system = { ...described, ...Object.fromEntries(own) };
   return {
     ...site,
-    ...(kwp !== undefined && { kwp }),
-    ...(surface_tilt !== undefined && { surface_tilt }),
-    ...(surface_azimuth !== undefined && { surface_azimuth }),
+    ...onlyGiven({ kwp, surface_tilt, surface_azimuth }),
     ...(Object.keys(system).length > 0 && { system }),
   };
 }

@@ -9,13 +9,63 @@
  *
  * Cells are separated by commas, or by semicolons or tabs, and then may have decimal commas.
  */
-
-import { MONTHLY_COLUMN_NAMES, MONTHLY_COLUMNS, type MonthlyColumn } from "../../contract/climate/monthly-check.js";
-import { MONTH_NAMES } from "../../time/calendar.js";
-import { columnName, knownNames } from "../../weather/readers/table/names.js";
+import {
+  MONTHLY_COLUMN_NAMES,
+  MONTHLY_COLUMNS,
+  MONTHLY_UNITS,
+  type MonthlyColumn,
+  type MonthlyUnit,
+} from "../../data/contract/climate/monthly-check.js";
+import { columnName, knownNames } from "../../data/weather/readers/table/names.js";
+import { MONTH_NAMES } from "../../foundation/time/calendar.js";
 import { UsageError } from "../errors.js";
-import { parseUnit } from "./irradiance-units.js";
-import { isMonthlyColumn, type MonthlyTable, PLACE_KEYS } from "./monthly-table.js";
+
+/** From a spelling such as `kWh/m²/mo` or `W m-2`. @throws UsageError */
+export function parseUnit(text: string): MonthlyUnit {
+  const plain = text
+    .toLowerCase()
+    .replace(/²|\*\*2|\^2/g, "2")
+    .replace(/(?<!\s)\s+per\s+/g, "/")
+    .replace(/[\s·*]{0,9}m[-−^]{1,2}2/g, "/m2")
+    .replace(/\s+/g, "")
+    .replace(/\/(mo|mon|mth)$/, "/month")
+    .replace(/\/d$/, "/day");
+  const unit = MONTHLY_UNITS.find((known) => known.toLowerCase() === plain);
+  if (unit !== undefined) return unit;
+  const advice = /^(k?wh|mj)\/m2$/.test(plain) ? " (say per month or per day)" : "";
+  throw new UsageError(
+    `the unit of irradiance must be one of ${MONTHLY_UNITS.join(", ")}, got "${text.trim()}"${advice}`,
+  );
+}
+
+export function isMonthlyColumn(name: string): name is MonthlyColumn {
+  return Object.hasOwn(MONTHLY_COLUMNS, name);
+}
+
+export function failUsage(name: string, expected: string, got: string): never {
+  throw new UsageError(`${name} must be ${expected}, got ${got}`);
+}
+
+/** Twelve numbers, January first; `unit` as the file names it. */
+export interface MonthlyValues {
+  readonly values: readonly number[];
+  readonly unit: string | undefined;
+}
+
+/** What a file may say of its place. */
+export const PLACE_KEYS = ["latitude", "longitude", "altitude", "time_zone"] as const;
+export type MonthlyPlace = { readonly [key in (typeof PLACE_KEYS)[number]]?: number };
+
+export interface MonthlyTable {
+  readonly columns: { readonly [name in MonthlyColumn]?: MonthlyValues };
+  /** Of irradiance in columns that name none. */
+  readonly unit?: string | undefined;
+  readonly place: MonthlyPlace;
+  /** First and last year of the data. */
+  readonly period?: readonly [first: number, last: number] | undefined;
+  /** What was taken for granted. */
+  readonly notices: readonly string[];
+}
 
 const COMMENT = /^#\s*(latitude|longitude|altitude|time_zone|irradiance_unit)\s*[:=](.*)$/is;
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
@@ -76,9 +126,8 @@ function readHeadCell(cell: string): HeadCell {
   const name = isMonthlyColumn(plain) ? plain : (commonName(title) ?? plain);
   if (name === "") return { name: undefined, unit };
   if (name === "month") return { name, unit };
-  if (!isMonthlyColumn(name)) {
+  if (!isMonthlyColumn(name))
     throw new UsageError(`unknown column "${cell}": known are month, ${MONTHLY_COLUMN_NAMES.join(", ")}`);
-  }
   checkUnit(name, unit);
   return name === plain ? { name, unit } : { name, unit, alias: title.trim() };
 }
@@ -123,9 +172,8 @@ function inOrder(rows: readonly Line[], header: readonly HeadCell[]): readonly L
     ordered[month] = row;
   }
   const missing = MONTH_NAMES.filter((_, month) => ordered[month] === undefined);
-  if (missing.length > 0) {
+  if (missing.length > 0)
     throw new UsageError(`no row for ${missing.join(", ")}: a month without data cannot be generated`);
-  }
   return ordered;
 }
 

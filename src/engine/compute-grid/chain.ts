@@ -1,21 +1,20 @@
-/** The part of the chain that is computed per sub-step, independent of the intervals: sun, sky and plane. */
-import { kastenYoungRows } from "../../models/atmosphere/airmass.js";
-import { elevationRows as exactElevationRows, sunVectorRows } from "../../models/solar-position/ephemeris.js";
-import { extraterrestrialRows } from "../../models/solar-position/extraterrestrial.js";
-import { SOLAR_CONSTANT } from "../../models/solar-position/index.js";
-import { REFRACTION_TEMPERATURE, refractVectorRows } from "../../models/solar-position/refraction.js";
-import type { RowColumns } from "../../models/stage.js";
-import { airmassRows } from "../../sky/kernels/airmass.js";
-import { refractRows } from "../../sky/kernels/refraction.js";
+/**
+ * The part of the chain that is computed per sub-step, independent of the intervals: sun, sky and plane.
+ */
+import { kastenYoungRows } from "../../physics/models/atmosphere/airmass.js";
+import { elevationRows as exactElevationRows, sunVectorRows } from "../../physics/models/solar-position/ephemeris.js";
+import { extraterrestrialRows } from "../../physics/models/solar-position/extraterrestrial.js";
+import { SOLAR_CONSTANT } from "../../physics/models/solar-position/index.js";
+import { REFRACTION_TEMPERATURE, refractVectorRows } from "../../physics/models/solar-position/refraction.js";
+import type { RowColumns } from "../../physics/models/stage.js";
+import { horizontalTrackerRows } from "../../physics/models/tracking/tracker-rows.js";
+import { cosIncidenceTrackerRows } from "../../physics/models/transposition/plane.js";
+import { airmassRows, refractRows } from "../../physics/sky/kernels.js";
 import { INTERVALS, rowsOf, STEPS, STRETCH, type StepColumns } from "../memory/columns.js";
-import type { HorizonViews } from "../memory/horizon-views.js";
-import type { Workspace } from "../memory/workspace.js";
-import type { Plan } from "../plan/plan.js";
-import type { Expanded } from "../plan/steps.js";
-import { elevationRows } from "./kernels/angles.js";
-import { MAX_ROTATION } from "./kernels/tracker.js";
+import type { HorizonViews, Workspace } from "../memory/workspace.js";
+import type { Expanded, Plan } from "../plan/plan.js";
+import { elevationRows, GROUND_COVERAGE, MAX_ROTATION, trackerRows } from "./kernels.js";
 import { runPlane, sumRows } from "./plane.js";
-import { turnTracker } from "./tracker.js";
 
 const s = STEPS;
 const w = INTERVALS;
@@ -120,4 +119,16 @@ function exactSky(i0: number, i1: number, pressureHpa: number): void {
   exactElevationRows(i0, i1, s.east, s.north, s.up, s.elevation);
   for (let i = i0; i < i1; i++) s.zenith[i] = 90 - s.elevation[i]!;
   kastenYoungRows(i0, i1, s.zenith, s.relativeAirmass);
+}
+
+/** The tracker's rotation (degrees, west positive; tilt of a dual-axis one), tilt and incidence for sub-steps [i0, i1). */
+function turnTracker({ settings: { tracker }, steps }: Plan, i0: number, i1: number): void {
+  if (tracker) {
+    tracker.turn(i0, i1, s);
+  } else if (steps.exact) {
+    horizontalTrackerRows(i0, i1, s.east, s.up, MAX_ROTATION, GROUND_COVERAGE, true, s.rotation);
+    cosIncidenceTrackerRows(i0, i1, s.east, s.up, s.rotation, s.cosIncidence, s.cosTilt);
+  } else {
+    trackerRows(i0, i1, s.east, s.up, s.rotation, s.cosIncidence, s.cosTilt);
+  }
 }

@@ -2,10 +2,10 @@
  * Sunrise or sunset within a panel of sub-steps: its nodes are moved into the sunlit part, whose edges are known in closed
  * form, and their weights become the length of that part. The remainder is dark.
  */
-import { acos, atan2, DEG, sin } from "../../math/index.js";
-import { type SunSite, sunVectorRows } from "../../models/solar-position/ephemeris.js";
-import { HOUR_ANGLE_RATE } from "../../models/solar-position/hour-angle.js";
-import { refractVectorRows, TWILIGHT } from "../../models/solar-position/refraction.js";
+import { acos, atan2, DEG, sin } from "../../foundation/math/index.js";
+import { HOUR_ANGLE_RATE } from "../../physics/models/solar-position/analytical.js";
+import { type SunSite, sunVectorRows } from "../../physics/models/solar-position/ephemeris.js";
+import { refractVectorRows, TWILIGHT } from "../../physics/models/solar-position/refraction.js";
 import { LONGEST_UNMOVED } from "../grid/sub-steps.js";
 import { STEPS } from "../memory/columns.js";
 

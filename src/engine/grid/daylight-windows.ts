@@ -2,9 +2,9 @@
  * Times with daylight, and with the sun above some heights. Sub-steps are placed only in daylight: half of a year is night, when
  * every irradiance column is 0 without computation. They are closest together where the sun is low.
  */
-import { acos, atan2, DEG, sin } from "../../math/index.js";
-import { type SunSite, sunAtMidnight } from "../../models/solar-position/ephemeris.js";
-import { DAY } from "../../time/calendar.js";
+import { acos, atan2, DEG, sin } from "../../foundation/math/index.js";
+import { DAY } from "../../foundation/time/calendar.js";
+import { type SunSite, sunAtMidnight } from "../../physics/models/solar-position/ephemeris.js";
 
 /** Stretches of time in Unix ms, in order of their ends; they may touch or overlap. */
 export interface LightWindows {

@@ -1,5 +1,25 @@
 /** The weather grid follows the given series, the output grid the request: each is an endless lattice of equal cells in time. */
 
+/** Sub-steps per block: their columns fit into the cache. */
+export const DEFAULT_BLOCK_SIZE = 2048;
+
+/** A block that has been computed, ready to be averaged: output intervals [first, last) of the request. */
+export interface ComputedBlock {
+  readonly first: number;
+  readonly last: number;
+  /** Sub-steps of these outputs in the workspace. */
+  readonly from: number;
+  readonly to: number;
+  /** Weather intervals that overlap it: rows [weatherFrom, weatherTo) in the workspace. */
+  readonly weatherFrom: number;
+  readonly weatherTo: number;
+}
+
+/** Takes each block in order and reads its results from the workspace. */
+export interface BlockConsumer {
+  take(block: ComputedBlock): void;
+}
+
 /** Cell k covers [origin + k·step, origin + (k + 1)·step), all in ms. */
 export interface Lattice {
   readonly origin: number;

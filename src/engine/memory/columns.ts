@@ -6,7 +6,7 @@
  * at every access, which takes most of the time of a short loop (measured: 2.5 times the time). Hence in modules whose loops
  * matter: `const s = STEPS;` — an import alone is looked up at every use.
  */
-import type { Block } from "../../models/stage.js";
+import type { Block } from "../../physics/models/stage.js";
 
 /** Rows of a column; longer blocks enlarge the columns, which then are no longer constants. */
 const ROWS = 7168;

@@ -5,25 +5,21 @@
  * at more than the clearness, gets a row for each interval. Same bits as the general path, which takes the blocks with a value
  * that needs a closer check.
  */
-import { STANDARD_PRESSURE } from "../../models/atmosphere/airmass.js";
-import { upperLimit } from "../../models/quality/upper-limits.js";
-import type { SunSite } from "../../models/solar-position/ephemeris.js";
-import { SOLAR_CONSTANT } from "../../models/solar-position/extraterrestrial.js";
-import { TWILIGHT } from "../../models/solar-position/refraction.js";
-import { UPPER_LIMITS } from "../../weather/limits.js";
-import { mostDecomposed, mostMeasured } from "../../weather/most-light.js";
-import { isThermalOffset } from "../../weather/quality.js";
-import type { ComputedBlock } from "../grid/block.js";
+import { isThermalOffset, mostDecomposed, mostMeasured, UPPER_LIMITS } from "../../data/weather/limits.js";
+import { STANDARD_PRESSURE } from "../../physics/models/atmosphere/airmass.js";
+import { upperLimit } from "../../physics/models/quality/limits.js";
+import type { SunSite } from "../../physics/models/solar-position/ephemeris.js";
+import { SOLAR_CONSTANT } from "../../physics/models/solar-position/extraterrestrial.js";
+import { TWILIGHT } from "../../physics/models/solar-position/refraction.js";
+import type { ComputedBlock } from "../grid/lattice.js";
 import type { LitRows } from "../grid/lit-rows.js";
 import { INTERVALS, rowsOf, STEPS } from "../memory/columns.js";
 import type { Workspace } from "../memory/workspace.js";
-import type { OneStepPlan } from "../plan/one-step.js";
-import type { Plan } from "../plan/plan.js";
+import type { OneStepPlan, Plan } from "../plan/plan.js";
 import { findDiffuseFraction } from "../weather-grid/diffuse-fraction.js";
 import { copyRows } from "../weather-grid/inputs.js";
-import { skyMeans } from "../weather-grid/interval-sky.js";
+import { limitRows, skyMeans, surelyInTwilight } from "../weather-grid/interval-sky.js";
 import type { LightCounts } from "../weather-grid/light.js";
-import { limitRows, surelyInTwilight } from "../weather-grid/twilight.js";
 
 const s = STEPS;
 const w = INTERVALS;

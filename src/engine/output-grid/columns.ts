@@ -1,16 +1,120 @@
-/** From the sub-steps of a block to the requested columns. */
-
-import type { BlockConsumer, ComputedBlock } from "../grid/block.js";
-import { STEPS } from "../memory/columns.js";
+/**
+ * From the sub-steps of a block to the requested columns.
+ */
+import { acos, atan2, RAD } from "../../foundation/math/index.js";
+import { kastenYoung } from "../../physics/models/atmosphere/airmass.js";
+import { horizonElevationRows, horizonOf } from "../../physics/models/shading/horizon-line.js";
+import type { Tracker } from "../../physics/models/tracking/tracker.js";
+import type { BlockConsumer, ComputedBlock, Lattice } from "../grid/lattice.js";
+import { endOf, type LitRows } from "../grid/lit-rows.js";
+import type { Steps } from "../grid/sub-steps.js";
+import { STEPS, type StepColumns } from "../memory/columns.js";
 import type { Workspace } from "../memory/workspace.js";
+import type { DiagnosticName } from "../plan/context.js";
 import type { ThreeMeans, ValueColumns } from "../plan/outputs.js";
 import type { Plan } from "../plan/plan.js";
-import { diagnosticRows } from "./diagnostics.js";
-import { keepRows, keptAt, type SnowLoss } from "./kept-power.js";
-import { meanThreeRows, powerRows, surfaceRows } from "./means.js";
-import { trackerSurfaceRows } from "./tracker-surface.js";
+import { meanRows, meanThreeRows, powerRows, sunlitMeanRows, surfaceRows } from "./means.js";
 
 const s = STEPS;
+
+type Filler = (plan: Plan, work: Workspace, n: number, out: Float64Array, offset: number) => void;
+
+const REAR = meanOf("rearTilted");
+
+const FILLERS: { readonly [name in DiagnosticName]: Filler } = {
+  apparent_zenith: ofMeanSun((sun) => sun.zenith),
+  azimuth: ofMeanSun((sun) => sun.azimuth),
+  relative_airmass: ofMeanSun((sun) => (sun.sunlit ? kastenYoung(Math.min(sun.zenith, 90)) : Number.NaN)),
+  horizon_line(plan, work, n, out, offset) {
+    FILLERS.azimuth(plan, work, n, out, offset);
+    horizonElevationRows(offset, offset + n, out, horizonOf(plan.horizon ?? new Float64Array(360)), out);
+  },
+  incidence_angle(_plan, work, n, out, offset) {
+    sunlitMeanRows(work.lit, work.placed, s.weight, s.up, s.cosIncidence, Number.NaN, out, offset);
+    for (let o = offset; o < offset + n; o++) out[o] = acos(Math.min(Math.max(out[o]!, -1), 1)) * RAD;
+  },
+  clearness_index(plan, work, n, out, offset) {
+    const length = plan.output.step / 1000;
+    meanRows(work.lit, work.placed, s.weight, length, s.directHorizontal, s.dhi, out, offset);
+    for (let o = 0; o < n; o++) {
+      const energy = sumOver(work, o, (i) => s.extraterrestrialNormal[i]! * Math.max(s.up[i]!, 0)); // J/m²
+      const extraterrestrial = energy / length;
+      out[offset + o] = extraterrestrial > 0 ? out[offset + o]! / extraterrestrial : Number.NaN;
+    }
+  },
+  rear_irradiance(plan, work, n, out, offset) {
+    if (plan.steps.rows) REAR(plan, work, n, out, offset);
+    else out.fill(0, offset, offset + n);
+  },
+  clear_sky_dni: meanOf("clearDni"),
+  clear_sky_dhi: meanOf("clearDhi"),
+  extraterrestrial_normal: perOutput((work, o) => {
+    return sumOver(work, o, (i) => s.extraterrestrialNormal[i]!) / sumOver(work, o, () => 1);
+  }),
+  rotation(plan, work, n, out, offset) {
+    if (plan.run.tracker) sunlitMeanRows(work.lit, work.placed, s.weight, s.up, s.rotation, 0, out, offset);
+    else out.fill(0, offset, offset + n);
+  },
+  sunlit_fraction: perOutput((work, o, length) => sunlitTime(work, o) / length),
+};
+
+/** Fills the requested extra columns for output intervals [offset, offset + n). */
+function diagnosticRows(
+  plan: Plan,
+  work: Workspace,
+  n: number,
+  offset: number,
+  extra: { readonly [name: string]: Float64Array },
+): void {
+  for (const name of plan.settings.extra) FILLERS[name](plan, work, n, extra[name]!, offset);
+}
+
+interface MeanSun {
+  readonly zenith: number;
+  readonly azimuth: number;
+  readonly sunlit: boolean;
+}
+
+/** A quantity of the mean direction to the sun over the interval. */
+function ofMeanSun(value: (sun: MeanSun) => number): Filler {
+  return perOutput((work, o) => {
+    const east = sumOver(work, o, (i) => s.east[i]!);
+    const north = sumOver(work, o, (i) => s.north[i]!);
+    const up = sumOver(work, o, (i) => s.up[i]!);
+    const azimuth = atan2(east, north) * RAD;
+    return value({
+      zenith: 90 - atan2(up, Math.sqrt(east * east + north * north)) * RAD,
+      azimuth: azimuth < 0 ? azimuth + 360 : azimuth,
+      sunlit: sunlitTime(work, o) > 0,
+    });
+  });
+}
+
+/** Mean over the interval, of a column that is 0 at night. */
+function meanOf(column: "clearDni" | "clearDhi" | "rearTilted"): Filler {
+  return (plan, work, _n, out, offset) => {
+    meanRows(work.lit, work.placed, s.weight, plan.output.step / 1000, s[column], null, out, offset);
+  };
+}
+
+/** A value for each output interval of the block, from its number in the block and its length in seconds. */
+function perOutput(value: (work: Workspace, output: number, length: number) => number): Filler {
+  return (plan, work, n, out, offset) => {
+    for (let o = 0; o < n; o++) out[offset + o] = value(work, o, plan.output.step / 1000);
+  };
+}
+
+/** Sum over the sub-steps of output interval o, weighted by their seconds. */
+function sumOver({ placed: { outputStart } }: Workspace, o: number, value: (step: number) => number): number {
+  let sum = 0;
+  for (let i = outputStart[o]!; i < outputStart[o + 1]!; i++) sum += value(i) * s.weight[i]!;
+  return sum;
+}
+
+/** Seconds with the sun above the horizon. */
+function sunlitTime(work: Workspace, o: number): number {
+  return sumOver(work, o, (i) => (s.up[i]! > 0 ? 1 : 0));
+}
 
 /** Means of a block's sub-steps, and their destinations. */
 interface BoundMeans {
@@ -106,5 +210,75 @@ export class Averager implements BlockConsumer {
     }
     azimuth.fill(plan.request.surfaceAzimuth, block.first, block.last);
     tilt.fill(plan.request.surfaceTilt, block.first, block.last);
+  }
+}
+
+/** Share of DC power lost, 0…1, by weather interval of the series. */
+export interface SnowLoss {
+  readonly weather: Lattice;
+  readonly share: Float64Array;
+}
+
+/** Share of the power that remains with snow at a time, 0…1; 1 outside the series. */
+function keptAt({ weather, share }: SnowLoss, time: number): number {
+  return 1 - (share[Math.floor((time - weather.origin) / weather.step)] ?? 0);
+}
+
+/** Subtracts from the power of each lit output interval its mean loss to snow over the lit time. */
+function keepRows(
+  lit: LitRows,
+  steps: Steps,
+  s: StepColumns,
+  snow: SnowLoss,
+  power: Float64Array,
+  offset: number,
+): void {
+  const last = endOf(lit);
+  for (let o = 0; o < last; o++) {
+    let kept = 0;
+    let time = 0;
+    for (let i = steps.outputStart[o]!; i < steps.outputStart[o + 1]!; i++) {
+      kept += keptAt(snow, s.time[i]!) * s.weight[i]!;
+      time += s.weight[i]!;
+    }
+    if (time > 0) power[offset + o] = power[offset + o]! * (kept / time);
+  }
+}
+
+/**
+ * Azimuth and tilt of another tracker than the pipeline's own, from its mean rotation and the mean direction to the sun over the sunlit
+ * part of each output interval of the block; without sun its rotation is 0.
+ */
+function trackerSurfaceRows(
+  tracker: Tracker,
+  work: Workspace,
+  block: ComputedBlock,
+  azimuth: Float64Array,
+  tilt: Float64Array,
+): void {
+  const { first, last } = block;
+  const columns = [tilt.subarray(first, last), azimuth.subarray(first, last), new Float64Array(last - first)] as const;
+  [s.rotation, s.east, s.north].forEach((column, k) => {
+    sunlitRows(work, block, column, columns[k]!);
+  });
+  tracker.orient(0, last - first, ...columns);
+}
+
+/** `sunlitMeanRows` over all outputs of a block, also if each has one sub-step; 0 without sun. */
+function sunlitRows(
+  { lit, placed }: Workspace,
+  { from }: ComputedBlock,
+  column: Float64Array,
+  out: Float64Array,
+): void {
+  out.fill(0);
+  if (!lit.single) {
+    sunlitMeanRows(lit, placed, s.weight, s.up, column, 0, out, 0);
+    return;
+  }
+  let i = from;
+  for (let r = 0; r < lit.runCount; r++) {
+    const end = lit.runs[2 * r + 1]!;
+    for (let o = lit.runs[2 * r]!; o < end; o++, i++) out[o] = s.up[i]! > 0 ? column[i]! : 0;
   }
 }

@@ -5,8 +5,8 @@
  * Rows with one or two sub-steps have their own loops: with twenty columns the general loop took a sixth of the
  * whole chain (measured). All give the same bits.
  */
-import { defaultPower } from "../../models/pv/linear-temperature.js";
-import type { ComputedBlock } from "../grid/block.js";
+import { defaultPower } from "../../physics/models/pv/linear-temperature.js";
+import type { ComputedBlock } from "../grid/lattice.js";
 import { endOf, type LitRows } from "../grid/lit-rows.js";
 import type { Steps } from "../grid/sub-steps.js";
 

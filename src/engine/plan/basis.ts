@@ -1,19 +1,16 @@
 /** What a plan is made from: the place of a request, its grids, its models, and which parts of the chain run at all. */
 
-import { RequestError } from "../../contract/observation/errors.js";
-import { type Need, PARAMETERS } from "../../contract/observation/parameters.js";
-import { FREQUENCIES, formatTime, outputGrid } from "../../contract/observation/period.js";
-import { asIntervals, type IntervalRequest } from "../../contract/observation/periods.js";
-import type { Notice, ObservationRequest } from "../../contract/observation/types.js";
-import { defaultPvStage } from "../../models/pv/linear-temperature.js";
-import type { Family, Reach, Site, Stage } from "../../models/stage.js";
-import type { CheckedWeather } from "../../weather/checked-series.js";
-import { WeatherError } from "../../weather/errors.js";
+import { type Need, PARAMETERS } from "../../data/contract/observation/parameters.js";
+import { FREQUENCIES, formatTime, outputGrid } from "../../data/contract/observation/period.js";
+import { RequestError } from "../../data/contract/observation/readers.js";
+import { asIntervals, type IntervalRequest } from "../../data/contract/observation/request.js";
+import type { Notice, ObservationRequest } from "../../data/contract/observation/types.js";
+import { type CheckedWeather, WeatherError } from "../../data/weather/series.js";
+import { defaultPvStage } from "../../physics/models/pv/linear-temperature.js";
+import type { Family, Reach, Site, Stage } from "../../physics/models/stage.js";
 import type { Lattice } from "../grid/lattice.js";
 import type { SubSteps } from "../grid/sub-steps.js";
 import type { DiagnosticName, ModelChoice, ObservationContext, Settings } from "./context.js";
-import { rangeNotices } from "./fitted-range.js";
-import { windNotices } from "./missing-wind.js";
 import {
   DEFAULT_CLEAR_SKY,
   DEFAULT_DECOMPOSITION,
@@ -22,6 +19,7 @@ import {
   type ReadyStage,
   readyStage,
 } from "./models.js";
+import { rangeNotices, windNotices } from "./weather-notices.js";
 
 /** Longest panel (s) of two sub-steps when `subSteps` is "auto" (research/accuracy.md has the study). */
 const LONGEST_PANEL = 900;

@@ -1,11 +1,13 @@
 /** What the caller knows beyond request and weather, and how it becomes the engine's settings. */
 
-import type { Rows } from "../../models/bifacial/sheds.js";
-import type { ModuleSnow } from "../../models/snow/module-snow.js";
-import type { Stage } from "../../models/stage.js";
-import type { Tracker } from "../../models/tracking/tracker.js";
-import { nearestName } from "../../text/nearest-name.js";
-import { shown } from "../../text/shown.js";
+import { parseObservationRequest } from "../../data/contract/observation/request.js";
+import type { ObservationQuery, ObservationRequest } from "../../data/contract/observation/types.js";
+import { nearestName } from "../../foundation/text/nearest-name.js";
+import { shown } from "../../foundation/text/shown.js";
+import type { Rows } from "../../physics/models/bifacial/sheds.js";
+import type { ModuleSnow } from "../../physics/models/snow/nrel.js";
+import type { Stage } from "../../physics/models/stage.js";
+import type { Tracker } from "../../physics/models/tracking/tracker.js";
 
 /** A model as an object (a public model function with a stage), by name (with `registry`), or with options. @experimental */
 export type ModelChoice =
@@ -137,6 +139,20 @@ export interface Settings {
   readonly gridOffset: number;
   readonly version: string | undefined;
   readonly commit: string;
+}
+
+/**
+ * A query and a context read together: the one way from both to the engine's settings, so that what either brings counts in every
+ * computation.
+ *
+ * @throws TypeError, RangeError for the context; RequestError for the query
+ */
+export function readRequest(
+  query: ObservationQuery | ObservationRequest,
+  context: ObservationContext = {},
+): { readonly request: ObservationRequest; readonly settings: Settings } {
+  const settings = checkContext(context);
+  return { request: parseObservationRequest(query, context.now === undefined ? {} : { now: context.now }), settings };
 }
 
 export function checkContext(context: ObservationContext = {}): Settings {

@@ -1,8 +1,8 @@
 /** A plan as printable data, for `explain`; the computation does not use it. */
-import type { Notice } from "../../contract/observation/types.js";
-import { formatTime } from "../../time/iso-time.js";
+import type { Notice } from "../../data/contract/observation/types.js";
+import { formatTime } from "../../foundation/time/iso-time.js";
 import { cellStart, type Lattice } from "../grid/lattice.js";
-import { isTracker } from "../memory/horizon-views.js";
+import { isTracker } from "../memory/workspace.js";
 import type { Plan } from "./plan.js";
 
 /** Any JSON value. */

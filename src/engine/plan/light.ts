@@ -1,11 +1,72 @@
-/** Decisions of the weather grid: which irradiances are given, how they are completed and spread, and the neighbours needed. */
-import { formatTime } from "../../contract/observation/period.js";
-import type { Column } from "../../models/stage.js";
-import type { UPPER_LIMITS } from "../../weather/limits.js";
-import { cellStart } from "../grid/lattice.js";
+/**
+ * Decisions of the weather grid: which irradiances are given, how they are completed and spread, and the neighbours needed.
+ */
+
+import { formatTime } from "../../data/contract/observation/period.js";
+import type { UPPER_LIMITS } from "../../data/weather/limits.js";
+import type { CheckedWeather, WeatherColumn } from "../../data/weather/series.js";
+import { prepareSunSite, type SunSite, sunVectorRows } from "../../physics/models/solar-position/ephemeris.js";
+import type { Column, Site } from "../../physics/models/stage.js";
+import { cellStart, type Lattice } from "../grid/lattice.js";
+import type { IntervalColumn } from "../memory/columns.js";
 import type { Basis, Neighbours } from "./basis.js";
-import { hasOwnRatio } from "./beam-ratio.js";
-import { IRRADIANCES } from "./needed-columns.js";
+
+const IRRADIANCES = [
+  ["ghi", "global_horizontal_irradiance"],
+  ["directHorizontal", "direct_horizontal_irradiance"],
+  ["dni", "direct_normal_irradiance"],
+  ["dhi", "diffuse_horizontal_irradiance"],
+] as const;
+
+/** The given columns, on the grid and in the series. */
+export const GIVEN: readonly (readonly [IntervalColumn, WeatherColumn])[] = [
+  ...IRRADIANCES,
+  ["temperature", "temperature"],
+  ["dewPoint", "dew_point_temperature"],
+  ["windSpeed", "wind_speed"],
+  ["snowDepth", "snow_depth"],
+  ["pressure", "pressure"],
+  ["precipitableWater", "precipitable_water"],
+  ["aerosolOpticalDepth", "aerosol_optical_depth"],
+  ["relativeHumidity", "relative_humidity"],
+];
+
+/** Columns of the weather grid that are read, and which of those are constant. */
+export interface Inputs {
+  readonly needed: ReadonlySet<IntervalColumn>;
+  readonly constant: ReadonlySet<IntervalColumn>;
+}
+
+/** @param direct irradiances and states that are read elsewhere, directly from the series */
+export function planInputs(basis: Basis, direct = false): Inputs {
+  const { run, series, settings } = basis;
+  const given = series.columns;
+  const read = new Set<string>([
+    ...(run.light ? basis.decomposition.stage.reads : []),
+    ...(run.sun ? basis.clearSky.stage.reads : []),
+    ...(basis.pv && run.plane ? basis.pv.stage.reads : []),
+  ]);
+  const needed = new Set<IntervalColumn>(["pressure", "linkeTurbidity"]);
+  for (const [column] of GIVEN) if (basis.everyStep || read.has(column)) needed.add(column);
+  if (run.light && !direct) for (const [column] of IRRADIANCES) needed.add(column);
+  if ((run.temperature && !direct) || needed.has("dewPoint")) needed.add("temperature");
+  if (needed.has("dewPoint")) needed.add("relativeHumidity");
+  if (run.plane || run.shading) needed.add("albedo");
+  if (basis.everyStep || read.has("time")) needed.add("time");
+  const constant = new Set<IntervalColumn>();
+  if (!given.pressure) constant.add("pressure");
+  if (!given.linke_turbidity && !given.aerosol_optical_depth && sameMonths(settings.linkeTurbidity)) {
+    constant.add("linkeTurbidity");
+  } else for (const column of ["aerosolOpticalDepth", "precipitableWater", "time"] as const) needed.add(column);
+  if (!given.albedo && (settings.albedo !== undefined || !given.snow_depth)) constant.add("albedo");
+  else if (needed.has("albedo")) needed.add("snowDepth");
+  if (run.snow && !direct) needed.add("snowDepth");
+  return { needed, constant };
+}
+
+export function sameMonths(months: readonly number[]): boolean {
+  return months.every((value) => value === months[0]);
+}
 
 export type Irradiance = keyof typeof UPPER_LIMITS;
 
@@ -90,4 +151,72 @@ export function noticeProvisional(basis: Basis): void {
       `direct and diffuse irradiance of the weather interval that begins ${formatTime(newest)} are provisional: ` +
       "they were computed without the interval after it",
   });
+}
+
+/** Most intervals looked at, evenly spaced, and the fewest of which something can be told. */
+const LOOKED_AT = 2000;
+const FEWEST = 5;
+/** Cosine of the zenith above which an interval is looked at: lower, refraction, of which not every program knows, is in the way. */
+const LEAST_COSINE = 0.17;
+/** As a share of what the cosine changes by within the interval: so near to one position is a beam that hardly changes. */
+const NEAR = 0.05;
+/** Least change of the cosine, as a share of it, beyond which programs' suns do not differ. */
+const LEAST_RANGE = 0.005;
+/**
+ * Share of the intervals near to it from which on one column was computed from the other. A series of clear sky has that, too,
+ * and its ratios tell as little.
+ */
+const MOST_NEAR = 0.95;
+
+/** Of a rounded value times its power of ten: the error of the product, and of values that were stored as f32. */
+const ROUNDED = 1e-3;
+
+/** Whether the ratios of the series depart from the mean cosine of their intervals, and from that of the middle. */
+function hasOwnRatio(series: CheckedWeather, weather: Lattice, site: Site): boolean {
+  const { direct_horizontal_irradiance: direct, direct_normal_irradiance: normal } = series.columns;
+  if (!direct || !normal) return false;
+  const every = Math.ceil(series.count / LOOKED_AT);
+  const place = prepareSunSite(site.latitude, site.longitude, site.altitude);
+  const rounding = [roundingOf(direct, every), roundingOf(normal, every)] as const;
+  let rows = 0;
+  let nearMean = 0;
+  let nearMiddle = 0;
+  for (let j = 0; j < series.count; j += every) {
+    const ratio = direct[j]! / normal[j]!;
+    if (!(ratio > 0 && ratio < Number.POSITIVE_INFINITY)) continue;
+    const [start, middle, end] = cosinesOf(cellStart(weather, j), weather.step, place);
+    const range = Math.max(start, middle, end) - Math.min(start, middle, end);
+    if (!(Math.min(start, end) > LEAST_COSINE && range > LEAST_RANGE * middle)) continue;
+    const near = NEAR * range + (ratio * (rounding[0] / direct[j]! + rounding[1] / normal[j]!)) / 2;
+    if (near > range / 4) continue; // so coarse that it tells nothing
+    rows++;
+    if (Math.abs(ratio - (start + 4 * middle + end) / 6) < near) nearMean++;
+    if (Math.abs(ratio - middle) < near) nearMiddle++;
+  }
+  return rows >= FEWEST && Math.max(nearMean, nearMiddle) < MOST_NEAR * rows;
+}
+
+const time = /* @__PURE__ */ new Float64Array(3);
+const east = /* @__PURE__ */ new Float64Array(3);
+const north = /* @__PURE__ */ new Float64Array(3);
+const up = /* @__PURE__ */ new Float64Array(3);
+const distance = /* @__PURE__ */ new Float64Array(3);
+
+/** cos z of the true sun at the start, the middle and the end of an interval. */
+function cosinesOf(from: number, step: number, place: SunSite): readonly [start: number, middle: number, end: number] {
+  for (let k = 0; k < 3; k++) time[k] = from + (k * step) / 2;
+  sunVectorRows(0, 3, time, place, east, north, up, distance);
+  return [up[0]!, up[1]!, up[2]!];
+}
+
+/** To what the values of a column are rounded: 1, 0.1 or 0.01 W/m²; 0 if they are finer. */
+function roundingOf(column: Float64Array, every: number): number {
+  let digits = 1;
+  for (let j = 0; j < column.length; j += every) {
+    while (Math.abs(column[j]! * digits - Math.round(column[j]! * digits)) > ROUNDED) {
+      if (digits === 100) return 0;
+      digits *= 10;
+    }
+  }
+  return 1 / digits;
 }

@@ -1,15 +1,14 @@
 /** The models that run: the default chain by name, others as objects, or by name through a registry. */
 
-import { ineichenStage } from "../../models/clear-sky/ineichen.js";
-import { ineichenAltitudeStage } from "../../models/clear-sky/ineichen-altitude.js";
-import { dirintStarke } from "../../models/decomposition/dirint-starke.js";
-import { erbsDriesseStage } from "../../models/decomposition/erbs-driesse.js";
-import { defaultPvStage } from "../../models/pv/linear-temperature.js";
-import type { Family, Site, Stage } from "../../models/stage.js";
-import { isotropicStage } from "../../models/transposition/isotropic.js";
-import { perezDriesseStage } from "../../models/transposition/perez-driesse.js";
-import { nearestName } from "../../text/nearest-name.js";
-import { shown } from "../../text/shown.js";
+import { nearestName } from "../../foundation/text/nearest-name.js";
+import { shown } from "../../foundation/text/shown.js";
+import { ineichenAltitudeStage, ineichenStage } from "../../physics/models/clear-sky/ineichen.js";
+import { erbsDriesseStage } from "../../physics/models/decomposition/by-clearness.js";
+import { dirintStarke } from "../../physics/models/decomposition/mean-of-two.js";
+import { defaultPvStage } from "../../physics/models/pv/linear-temperature.js";
+import type { Family, Site, Stage } from "../../physics/models/stage.js";
+import { isotropicStage } from "../../physics/models/transposition/classic.js";
+import { perezDriesseStage } from "../../physics/models/transposition/perez-driesse.js";
 import type { ModelChoice, ObservationContext } from "./context.js";
 
 /** A stage with its options applied to the site. */

@@ -1,7 +1,7 @@
 /** Decisions of the output grid: the size of a block, and the columns of sub-steps averaged to each value. */
 
-import type { ValueName } from "../../contract/observation/parameters.js";
-import { DAY } from "../../time/calendar.js";
+import type { ValueName } from "../../data/contract/observation/parameters.js";
+import { DAY } from "../../foundation/time/calendar.js";
 import { hasLongPanels, stepCapacity } from "../grid/sub-steps.js";
 import type { StepColumn } from "../memory/columns.js";
 import type { Basis } from "./basis.js";

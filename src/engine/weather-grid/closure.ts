@@ -2,8 +2,12 @@
  * How well three given components close: the median of GHI over direct plus diffuse. It is taken from a histogram, so that it
  * needs the same memory for any series and depends neither on the blocks nor on the order of the rows.
  */
-import type { Notice } from "../../contract/observation/types.js";
-import { INTERVALS } from "../memory/columns.js";
+
+import type { Notice } from "../../data/contract/observation/types.js";
+import { cellStart } from "../grid/lattice.js";
+import { INTERVALS, STEPS } from "../memory/columns.js";
+import type { Workspace } from "../memory/workspace.js";
+import type { Plan } from "../plan/plan.js";
 
 const w = INTERVALS;
 
@@ -63,4 +67,119 @@ function medianOf(tally: ClosureTally, count: number): number {
   let bin = 0;
   for (let below = tally[0]!; 2 * below < count; below += tally[bin]!) bin++;
   return LEAST + (bin + 0.5) / PER_UNIT;
+}
+
+/** Counts of corrections, in weather intervals (gaps in output intervals). */
+export interface Counts {
+  [name: string]: number;
+  negative: number;
+  missing_code: number;
+  implausible: number;
+  implausible_state: number;
+  beam_ratio_ignored: number;
+  decomposed: number;
+  capped: number;
+  light_at_night: number;
+  twilight_excess: number;
+  filled: number;
+  uncovered: number;
+}
+
+export function noCounts(): Counts {
+  return {
+    negative: 0,
+    missing_code: 0,
+    implausible: 0,
+    implausible_state: 0,
+    beam_ratio_ignored: 0,
+    decomposed: 0,
+    capped: 0,
+    light_at_night: 0,
+    twilight_excess: 0,
+    filled: 0,
+    uncovered: 0,
+  };
+}
+
+const s = STEPS;
+
+export interface GapCounts {
+  /** Output intervals with gaps that took their own mean clear-sky index. */
+  filled: number;
+  /** Output intervals with too little weather: null. */
+  uncovered: number;
+}
+
+/**
+ * Decides about the n output intervals of the block, the first of which is number `outputFirst`, and fills the gaps of
+ * direct-horizontal and diffuse in place; `work.uncovered` lists those that remain without a value. Coverage is the share
+ * of the interval's clear-sky energy that has weather. An interval entirely at night is 0 W/m² even without weather, if
+ * its time is within the series.
+ */
+export function fillLight(
+  n: number,
+  outputFirst: number,
+  { output, weather, series, settings }: Plan,
+  work: Workspace,
+  counts: GapCounts,
+): void {
+  const { weight, beamWeight, diffuseWeight, beamCap, directHorizontal, dhi } = s;
+  const { uncovered, placed: steps } = work;
+  const { minimumCoverage } = settings;
+  uncovered.count = 0;
+  for (let o = 0; o < n; o++) {
+    const begin = steps.outputStart[o]!;
+    const end = steps.outputStart[o + 1]!;
+    let missing = 0;
+    let direct = 0;
+    let diffuse = 0;
+    let beam = 0;
+    let sky = 0;
+    let coveredBeam = 0;
+    let coveredSky = 0;
+    for (let i = begin; i < end; i++) {
+      const dt = weight[i]!;
+      beam += beamWeight[i]! * dt;
+      sky += diffuseWeight[i]! * dt;
+      if (Number.isNaN(dhi[i]!)) {
+        missing++;
+        continue;
+      }
+      direct += directHorizontal[i]! * dt;
+      diffuse += dhi[i]! * dt;
+      coveredBeam += beamWeight[i]! * dt;
+      coveredSky += diffuseWeight[i]! * dt;
+    }
+    const energy = beam + sky;
+    if (missing === 0 && energy > 0) continue;
+    const coverage =
+      energy > 0
+        ? (coveredBeam + coveredSky) / energy
+        : shareInside(
+            cellStart(output, outputFirst + o),
+            output.step,
+            weather.origin,
+            cellStart(weather, series.count),
+          );
+    if (coverage < minimumCoverage || coverage === 0) {
+      counts.uncovered++;
+      uncovered.rows[uncovered.count++] = o;
+      directHorizontal.fill(Number.NaN, begin, end);
+      dhi.fill(Number.NaN, begin, end);
+      continue;
+    }
+    if (energy > 0) counts.filled++;
+    const beamIndex = coveredBeam > 0 ? direct / coveredBeam : 0;
+    const diffuseIndex = coveredSky > 0 ? diffuse / coveredSky : 0;
+    for (let i = begin; i < end; i++) {
+      if (!Number.isNaN(dhi[i]!)) continue;
+      directHorizontal[i] = Math.min(beamIndex * beamWeight[i]!, beamCap[i]!);
+      dhi[i] = diffuseIndex * diffuseWeight[i]!;
+    }
+  }
+}
+
+/** Share of the interval from `start` (ms) that lies inside the series. */
+function shareInside(start: number, length: number, seriesStart: number, seriesEnd: number): number {
+  return Math.max(Math.min(start + length, seriesEnd) - Math.max(start, seriesStart), 0) / length;
 }

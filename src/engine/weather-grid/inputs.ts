@@ -1,15 +1,14 @@
 /** The given weather on the rows of a block, with substitutes for missing columns. */
-import { BROADBAND_PER_AOD550 } from "../../models/atmosphere/broadband-depth.js";
-import { MAGNUS, tdewFromRhRows } from "../../models/atmosphere/humidity.js";
-import { linkeTurbidity } from "../../models/atmosphere/linke-turbidity.js";
-import { albedoUnderSnow, BARE_GROUND_ALBEDO } from "../../models/transposition/ground-albedo.js";
-import { monthlyRows } from "../../time/monthly.js";
-import type { CheckedWeather } from "../../weather/checked-series.js";
-import { COMPUTED, type StateColumn, type ValueRange } from "../../weather/limits.js";
-import type { WeatherColumn } from "../../weather/series.js";
+
+import { COMPUTED, type StateColumn, type ValueRange } from "../../data/weather/limits.js";
+import type { CheckedWeather, WeatherColumn } from "../../data/weather/series.js";
+import { monthlyRows } from "../../foundation/time/monthly.js";
+import { BROADBAND_PER_AOD550, linkeTurbidity } from "../../physics/models/atmosphere/turbidity.js";
+import { MAGNUS, tdewFromRhRows } from "../../physics/models/atmosphere/water.js";
+import { albedoUnderSnow, BARE_GROUND_ALBEDO } from "../../physics/models/transposition/plane.js";
 import { cellStart } from "../grid/lattice.js";
 import { INTERVALS, type IntervalColumns } from "../memory/columns.js";
-import { GIVEN, type Inputs, sameMonths } from "../plan/needed-columns.js";
+import { GIVEN, type Inputs, sameMonths } from "../plan/light.js";
 import type { Plan } from "../plan/plan.js";
 
 const w = INTERVALS;

@@ -1,15 +1,19 @@
 /** The weather side of a block: from the given columns to mean direct and diffuse irradiance, and from there to the sub-steps. */
-import { kastenYoungRows, STANDARD_PRESSURE } from "../../models/atmosphere/airmass.js";
-import { completeRows, needsSplit, splitRows } from "../../weather/completion.js";
-import { UPPER_LIMITS } from "../../weather/limits.js";
-import { completedQualityRows, judgeRows, type QualityCounts, qualityRows } from "../../weather/quality.js";
+import { completeRows, needsSplit, splitRows } from "../../data/weather/completion.js";
+import {
+  completedQualityRows,
+  judgeRows,
+  type QualityCounts,
+  qualityRows,
+  UPPER_LIMITS,
+} from "../../data/weather/limits.js";
+import { kastenYoungRows, STANDARD_PRESSURE } from "../../physics/models/atmosphere/airmass.js";
 import { INTERVALS, STEPS, STRETCH } from "../memory/columns.js";
 import type { Workspace } from "../memory/workspace.js";
 import { type Irradiance, NEIGHBOURS } from "../plan/light.js";
 import type { Plan } from "../plan/plan.js";
-import { type BeamCounts, beamRatioRows } from "./both-beams.js";
 import { tallyClosure } from "./closure.js";
-import { clearnessRows, findDiffuseFraction } from "./diffuse-fraction.js";
+import { type BeamCounts, beamRatioRows, clearnessRows, findDiffuseFraction } from "./diffuse-fraction.js";
 import { decomposedCaps, lightMeans, normalMeans, raiseToEdges, skyMeans, weightRows } from "./interval-sky.js";
 import { indexRows, normalToHorizontalRows, type SpreadCounts, spreadLight } from "./spread.js";
 

@@ -72,6 +72,30 @@ function pullOf(before: number, mean: number, after: number): number {
   return a * b > 0 ? Math.min(0.25, a / (a + b), b / (a + b)) : 0;
 }
 
+/** The course of an interval at the three nodes of its panel, of shape a, b and c. */
+function bendThree(
+  begin: number,
+  mean: number,
+  left: number,
+  right: number,
+  a: number,
+  b: number,
+  c: number,
+  out: Float64Array,
+): void {
+  const half = (left + right) / 2;
+  const tilt = (right - left) / 2;
+  const outer = a + c;
+  const rest = mean * (1.5 * outer + b) - half * outer - tilt * (c - a);
+  const middle = rest > 0 ? rest / (0.5 * outer + b) : 0;
+  const bend = half - middle;
+  const first = (middle + RADAU * (bend - tilt)) * a;
+  const last = (middle + RADAU * (bend + tilt)) * c;
+  out[begin] = first > 0 ? first : 0;
+  out[begin + 1] = middle * b;
+  out[begin + 2] = last > 0 ? last : 0;
+}
+
 /**
  * Neighbouring lit rows [j0, j1), the first treated as if it had no predecessor; row j1 is the last one's neighbour. The edge
  * value is halfway between two intervals or nearer to a local extreme, but never so high that it takes the whole mean from the
@@ -138,19 +162,8 @@ function bendRows(
         nextLeft = right;
       }
     }
-    if (c >= 0) {
-      const half = (left + right) / 2;
-      const tilt = (right - left) / 2;
-      const outer = a + c;
-      const rest = mean * (1.5 * outer + b) - half * outer - tilt * (c - a);
-      const middle = rest > 0 ? rest / (0.5 * outer + b) : 0;
-      const bend = half - middle;
-      const first = (middle + RADAU * (bend - tilt)) * a;
-      const last = (middle + RADAU * (bend + tilt)) * c;
-      out[begin] = first > 0 ? first : 0;
-      out[begin + 1] = middle * b;
-      out[begin + 2] = last > 0 ? last : 0;
-    } else if (a >= 0) {
+    if (c >= 0) bendThree(begin, mean, left, right, a, b, c, out);
+    else if (a >= 0) {
       const lean = ((left - right) * NODE) / (a + b);
       const first = (mean + lean * b) * a;
       const second = (mean - lean * a) * b;

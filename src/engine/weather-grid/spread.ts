@@ -3,15 +3,15 @@
  * clear-sky indices vary smoothly from interval to interval (or are constant within each, `spread: "step"`), and the mean of the
  * interval is kept. Priority if rules conflict: finite and ≥ 0, then caps, then the interval's GHI, then its components.
  */
-import type { SunSite } from "../../models/solar-position/ephemeris.js";
+import type { SunSite } from "../../physics/models/solar-position/ephemeris.js";
 import { cellStart, type Lattice } from "../grid/lattice.js";
 import type { Steps } from "../grid/sub-steps.js";
 import { INTERVALS, STEPS } from "../memory/columns.js";
 import type { Workspace } from "../memory/workspace.js";
 import { NEIGHBOURS } from "../plan/light.js";
-import { tiltBeam } from "./both-beams.js";
+import { tiltBeam } from "./diffuse-fraction.js";
+import { isDoubtful, isSunlit, limitRows, mayExceed } from "./interval-sky.js";
 import { spreadMean } from "./mean-preserving.js";
-import { isDoubtful, isSunlit, limitRows, mayExceed } from "./twilight.js";
 
 const s = STEPS;
 const w = INTERVALS;

@@ -1,7 +1,6 @@
 /** Light as satellites see it: scans that their owners publish, which `weather follow` makes folders of, and SARAH's ordered files. */
 
-import type { CatalogueEntry, EntrySource } from "../entry.js";
-import { scanFolder } from "../folders.js";
+import { type CatalogueEntry, type EntrySource, scanFolder } from "../entry.js";
 
 const FOLLOW =
   "Its files are fetched as they are published, by irradiance-server weather follow, or by the server that serves them.";
@@ -62,24 +61,14 @@ export const GOES: CatalogueEntry = {
   ],
   checked: undefined,
   sources: [scansOf("goes", NOAA)],
-  follows: [
-    {
-      product: "goes",
-      address: "https://noaa-goes19.s3.amazonaws.com/ABI-L2-DSRF/",
-      layout: "bucket of hours",
-      lagHours: 3,
-      example: "OR_ABI-L2-DSRF-M6_G19_s20261721200204_e20261721209512_c20261721213000.nc",
-      names: /^OR_ABI-L2-DSRF-M\d_G19_s(\d{14})_e\d{14}_c\d{14}\.nc$/,
-    },
-    {
-      product: "goes",
-      address: "https://noaa-goes18.s3.amazonaws.com/ABI-L2-DSRF/",
-      layout: "bucket of hours",
-      lagHours: 3,
-      example: "OR_ABI-L2-DSRF-M6_G18_s20261721200204_e20261721209512_c20261721213000.nc",
-      names: /^OR_ABI-L2-DSRF-M\d_G18_s(\d{14})_e\d{14}_c\d{14}\.nc$/,
-    },
-  ],
+  follows: [19, 18].map((number) => ({
+    product: "goes",
+    address: `https://noaa-goes${number}.s3.amazonaws.com/ABI-L2-DSRF/`,
+    layout: "bucket of hours",
+    lagHours: 3,
+    example: `OR_ABI-L2-DSRF-M6_G${number}_s20261721200204_e20261721209512_c20261721213000.nc`,
+    names: new RegExp(`^OR_ABI-L2-DSRF-M\\d_G${number}_s(\\d{14})_e\\d{14}_c\\d{14}\\.nc$`),
+  })),
 };
 
 export const SARAH: CatalogueEntry = {

@@ -1,7 +1,35 @@
 /** A chunk of an array as values: its numbers, each row by what it differs from the row before, scaled. */
-import { readRun } from "./runs.js";
-import { WORDS } from "./words.js";
-import { readXor } from "./xor.js";
+import { BLOCK, need, readBlock, readRun, WORDS } from "./blocks.js";
+
+// Floats of 32 bits without loss: each xor the one before, in blocks; the leading zeros that all of a block share are cut off, and the
+// bits turned round, so that the zeros that round numbers end with become leading ones.
+
+/** Fills `out` with the bits of floats. @returns where they end @throws RangeError if they do not lie within the bytes */
+function readXor(bytes: Uint8Array, start: number, out: Uint32Array): number {
+  let end = start;
+  let before = 0;
+  for (let at = 0; at < out.length; at += BLOCK) {
+    need(bytes, end, 1);
+    const zeros = bytes[end]!;
+    if (zeros > 32) throw new RangeError(`floats have ${zeros} leading zeros`);
+    const count = Math.min(BLOCK, out.length - at);
+    end = readBlock(WORDS[32], bytes, end + 1, out, at, count);
+    for (let k = at; k < at + count; k++) {
+      before ^= zeros === 32 ? 0 : reversed(out[k]!) >>> zeros;
+      out[k] = before;
+    }
+  }
+  return end;
+}
+
+/** Bits in the other order. */
+function reversed(value: number): number {
+  let v = ((value >>> 1) & 0x55555555) | ((value & 0x55555555) << 1);
+  v = ((v >>> 2) & 0x33333333) | ((v & 0x33333333) << 2);
+  v = ((v >>> 4) & 0x0f0f0f0f) | ((v & 0x0f0f0f0f) << 4);
+  v = ((v >>> 8) & 0x00ff00ff) | ((v & 0x00ff00ff) << 8);
+  return ((v >>> 16) | (v << 16)) >>> 0;
+}
 
 /** Numbers of the format's arrays, by their code in the file. */
 export const TYPES = {
@@ -20,7 +48,7 @@ export const TYPES = {
 export type TypeCode = keyof typeof TYPES;
 
 /** How values became whole numbers, by code: as they are or scaled; in 16 bits, linear or of the logarithm; as bits of floats. */
-export const COMPRESSIONS = {
+const COMPRESSIONS = {
   0: "pfor_delta_2d_int16",
   1: "fpx_xor_2d",
   2: "pfor_delta_2d",
@@ -29,7 +57,11 @@ export const COMPRESSIONS = {
 
 export type Compression = (typeof COMPRESSIONS)[keyof typeof COMPRESSIONS];
 
-export interface Coding {
+export function compressionOf(code: number): Compression | undefined {
+  return Object.hasOwn(COMPRESSIONS, code) ? COMPRESSIONS[code as keyof typeof COMPRESSIONS] : undefined;
+}
+
+interface Coding {
   readonly type: TypeCode;
   readonly compression: Compression;
   /** A float is (whole number / scale) − offset, in its own precision. */
@@ -38,7 +70,7 @@ export interface Coding {
 }
 
 /** Some of the values of a chunk: `count` from `first` on, each `step` after the one before. */
-export interface Pick {
+interface Pick {
   readonly first: number;
   readonly step: number;
   readonly count: number;

@@ -1,16 +1,15 @@
 /** What the ways in which files are laid out have in common: steps of time, and values at a cell. */
 
+import { HOUR, MINUTE, minuteText } from "irradiance-engine/internal/shared";
 import type { ReadOptions } from "../../budget.js";
 import type { ByteStore } from "../../bytes/byte-store.js";
-import { unreadable, unusable } from "../../bytes/failures.js";
-import { below } from "../../bytes/location.js";
-import { ArchiveError } from "../../errors.js";
-import type { SourceClass } from "../../facts.js";
+import { below, unreadable, unusable } from "../../bytes/location.js";
+import { isChanged } from "../../errors.js";
 import { isObject, type JsonObject, parseJson } from "../../json.js";
-import type { Period } from "../../source.js";
-import type { Grid, Spot } from "../grids/grid.js";
-import type { OmModel } from "../models.js";
+import type { Period, SourceClass } from "../../source.js";
+import type { Grid, Spot } from "../grids.js";
 import type { OmFile } from "../om-file.js";
+import type { OmModel } from "../options.js";
 import type { OmArray, OmVariable } from "../variables.js";
 
 /** Where files are and what is known of them. */
@@ -91,31 +90,40 @@ export function at({ location }: Archive, ...path: readonly string[]): string {
   return below(location, path.join("/"));
 }
 
+const LARGEST_JSON = 4 * 1024 * 1024;
+
 /** @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` if it is not there, or no JSON object */
 export function jsonAt({ bytes, maxAge }: Archive, location: string, options: ReadOptions): Promise<JsonObject> {
-  return onceMore(() => readJson(bytes, maxAge, location, options));
+  return onceMore(async () => {
+    const file = await bytes.open(location, { ...options, maxAge, first: { whole: LARGEST_JSON } });
+    if (file === undefined)
+      throw unreadable(
+        location,
+        "there is no such file: `location`, `model` and `layout` must lead to it",
+        "not there",
+      );
+    const json = parseJson(await file.read(0, file.size, options), location);
+    if (!isObject(json)) throw unreadable(location, "it is not a JSON object");
+    return json;
+  });
 }
 
 /** Again, once, if a file was replaced meanwhile. */
-export async function onceMore<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof ArchiveError && error.code === "ERR_ARCHIVE_CHANGED") return work();
+export function onceMore<T>(work: () => Promise<T>): Promise<T> {
+  return work().catch((error) => {
+    if (isChanged(error)) return work();
     throw error;
-  }
+  });
 }
 
-async function readJson(bytes: ByteStore, maxAge: number, location: string, options: ReadOptions): Promise<JsonObject> {
-  const file = await bytes.open(location, { ...options, maxAge, first: { whole: LARGEST_JSON } });
-  if (file === undefined)
-    throw unreadable(location, "there is no such file: `location`, `model` and `layout` must lead to it", "not there");
-  const json = parseJson(await file.read(0, file.size, options), location);
-  if (!isObject(json)) throw unreadable(location, "it is not a JSON object");
-  return json;
-}
+/** Update intervals without a new run after which it is said. */
+const STALLED = 3;
 
-const LARGEST_JSON = 4 * 1024 * 1024;
+/** @param made when the newest run was there, or is expected; all in ms */
+export function stalledNotices({ model }: Archive, run: number, made: number, every: number, now: number): string[] {
+  if (now < made + STALLED * every) return [];
+  return [`${model.dataset}: the newest run is of ${minuteText(run)}; updates have stalled`];
+}
 
 /** The array of a variable, which must be of the model's grid: before version 3 its cells lie in one dimension. */
 export function arrayOf({ grid }: Archive, file: OmFile, variable: OmVariable, dimensions: number): OmArray {
@@ -137,4 +145,37 @@ export function timeOf(value: unknown, name: string, location: string): number {
   const time = typeof value === "string" && /^\d{4}-\d\d-\d\dT\d\d:?\d\d/.test(value) ? Date.parse(value) : Number.NaN;
   if (!Number.isNaN(time)) return time;
   throw unreadable(location, `${name} must be a time such as "2026-06-21T06:00Z", got ${JSON.stringify(value)}`);
+}
+
+// Times of a run as intervals of equal length: hours first, then three, then six.
+
+export interface Steps {
+  /** Unix ms, ms. */
+  readonly start: number;
+  readonly step: number;
+  readonly count: number;
+}
+
+/** @param times Unix ms, ascending */
+export function stepsOf(times: readonly number[]): Steps[] {
+  const all: { start: number; step: number; count: number }[] = [];
+  for (let k = 1; k < times.length; k++) {
+    const step = times[k]! - times[k - 1]!;
+    const before = all.at(-1);
+    if (before?.step === step) before.count++;
+    else all.push({ start: times[k - 1]!, step, count: 1 });
+  }
+  return all;
+}
+
+/** ", steps of 3 h" where there are others. */
+export function stepsText({ step }: Steps, all: readonly Steps[]): string {
+  if (all.length === 1) return "";
+  return step % HOUR === 0 ? `, steps of ${step / HOUR} h` : `, steps of ${step / MINUTE} min`;
+}
+
+/** `2026/06/21/0600Z`. */
+export function folderOfRun(run: number): string {
+  const [day, clock] = new Date(run).toISOString().split("T") as [string, string];
+  return `${day.replaceAll("-", "/")}/${clock.slice(0, 2)}${clock.slice(3, 5)}Z`;
 }

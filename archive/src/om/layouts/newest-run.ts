@@ -2,15 +2,25 @@
  * Which run of a model is read: the one that is asked for, else the newest that is whole. `latest.json` may name one of which files are still on their way, or,
  * out of some cache, an older one than before: each run is taken at what its own files are.
  */
-import { HOUR } from "irradiance-engine/shared";
-import type { ReadOptions } from "../../budget.js";
-import { changed, unreadable } from "../../bytes/failures.js";
-import { inTurns } from "../../deadline.js";
+
+import { readdir } from "node:fs/promises";
+import { HOUR, minuteText } from "irradiance-engine/internal/shared";
+import { inTurns, type ReadOptions } from "../../budget.js";
+import { changed, isRemote, unreadable } from "../../bytes/location.js";
 import { ArchiveError } from "../../errors.js";
 import type { JsonObject } from "../../json.js";
-import { formatTime } from "../../period.js";
-import { type Archive, at, jsonAt, onceMore, type RunFacts, type TakenRun, timeOf } from "./layout.js";
-import { folderOfRun } from "./steps.js";
+import type { Period } from "../../source.js";
+import {
+  type Archive,
+  at,
+  folderOfRun,
+  jsonAt,
+  onceMore,
+  type RunFacts,
+  stalledNotices,
+  type TakenRun,
+  timeOf,
+} from "./layout.js";
 
 /** Earlier runs are looked for so many hours back: a day, in which every model begins one. */
 const HOURS_BACK = 24;
@@ -22,9 +32,6 @@ const MOST_TIMES = 10_000;
 const EVERY = 6 * HOUR;
 /** Times that a run is looked at to find it twice the same. */
 const MOST_LOOKS = 3;
-/** Update intervals without a new run after which it is said. */
-const STALLED = 3;
-
 export interface WholeRun<T> {
   readonly taken: TakenRun;
   readonly content: T;
@@ -33,9 +40,11 @@ export interface WholeRun<T> {
   notices(now: number): readonly string[];
 }
 
+type Root = "data_run" | "data_spatial";
+
 /** How a layout keeps its runs. */
 export interface RunLayout<T> {
-  readonly root: "data_run" | "data_spatial";
+  readonly root: Root;
   /** Name of a file that every whole run with such variables has in its folder. */
   mark(run: number, variables: RunFacts["variables"]): string;
   /**
@@ -47,39 +56,33 @@ export interface RunLayout<T> {
   versionOf(content: T): string;
 }
 
+/** What a run is looked for by. */
+interface Search<T> {
+  readonly archive: Archive;
+  readonly layout: RunLayout<T>;
+  readonly options: ReadOptions;
+}
+
 /**
  * @param before what was read so far: it is not given up for an older run while it can be read
  * @throws ArchiveError if no run is whole, or not the one asked for: what is wrong with that or the newest
  */
-export function wholeRun<T>(
-  archive: Archive,
-  layout: RunLayout<T>,
-  before: TakenRun | undefined,
-  options: ReadOptions,
-): Promise<WholeRun<T>> {
-  const { only } = archive;
-  return only === undefined ? newestWhole(archive, layout, before, options) : pastRun(archive, layout, only, options);
+export function wholeRun<T>(search: Search<T>, before: TakenRun | undefined): Promise<WholeRun<T>> {
+  const { only } = search.archive;
+  return only === undefined ? newestWhole(search, before) : pastRun(search, only);
 }
 
 /** One run, whatever is newer. */
-async function pastRun<T>(
-  archive: Archive,
-  layout: RunLayout<T>,
-  run: number,
-  options: ReadOptions,
-): Promise<WholeRun<T>> {
-  const facts = await factsAt(archive, layout, run, { variables: undefined }, options);
-  const content = await wholly(archive, layout, facts, undefined, options);
-  return { taken: { facts, version: layout.versionOf(content) }, content, problems: [], notices: () => [] };
+async function pastRun<T>(search: Search<T>, run: number): Promise<WholeRun<T>> {
+  const facts = await factsAt(search, run, undefined);
+  const content = await wholly(search, facts, undefined);
+  const taken = { facts, version: search.layout.versionOf(content) };
+  return { taken, content, problems: [], notices: () => [] };
 }
 
-async function newestWhole<T>(
-  archive: Archive,
-  layout: RunLayout<T>,
-  before: TakenRun | undefined,
-  options: ReadOptions,
-): Promise<WholeRun<T>> {
-  const [named, every] = await Promise.all([namedRun(archive, layout, options), intervalOf(archive, options)]);
+async function newestWhole<T>(search: Search<T>, before: TakenRun | undefined): Promise<WholeRun<T>> {
+  const { archive, layout, options } = search;
+  const [named, every] = await Promise.all([namedRun(search), intervalOf(archive, options)]);
   const problems: ArchiveError[] = [];
   if (named instanceof ArchiveError) {
     if (before === undefined) throw named;
@@ -92,7 +95,7 @@ async function newestWhole<T>(
   const newest = announced[0]!.run;
   const attempt = async (facts: RunFacts): Promise<WholeRun<T> | undefined> => {
     try {
-      const content = await wholly(archive, layout, facts, before, options);
+      const content = await wholly(search, facts, before);
       const notices = (now: number) => noticesOf(archive, facts, newest, every, now);
       const taken = { facts, version: layout.versionOf(content) };
       return { taken, content, problems: problems.map(({ message }) => message), notices };
@@ -107,24 +110,19 @@ async function newestWhole<T>(
     const whole = await attempt(facts);
     if (whole !== undefined) return whole;
   }
-  for (const run of await earlierRuns(archive, layout, announced, options)) {
-    const whole = await attempt(await factsAt(archive, layout, run, announced[0]!, options));
+  for (const run of await earlierRuns(search, announced)) {
+    const whole = await attempt(await factsAt(search, run, announced[0]!.variables));
     if (whole !== undefined) return whole;
   }
   throw problems[0]!;
 }
 
 /** Files of one moment: those that are still the same when all have been opened, or that have been so before. */
-async function wholly<T>(
-  archive: Archive,
-  layout: RunLayout<T>,
-  facts: RunFacts,
-  before: TakenRun | undefined,
-  options: ReadOptions,
-): Promise<T> {
-  const { versionOf } = layout;
-  if (!facts.isCompleted)
-    throw notWhole(inRun(archive, layout, facts.run), "its metadata say that it is still being written");
+async function wholly<T>(search: Search<T>, facts: RunFacts, before: TakenRun | undefined): Promise<T> {
+  const { archive, layout, options } = search;
+  const { versionOf, root } = layout;
+  const home = inRun(archive, root, facts.run);
+  if (!facts.isCompleted) throw notWhole(home, "its metadata say that it is still being written");
   const open = (maxAge: number) => onceMore(() => layout.open(facts, maxAge, options));
   let content = await open(archive.maxAge);
   for (let look = 1; look <= MOST_LOOKS; look++) {
@@ -133,7 +131,7 @@ async function wholly<T>(
     if (versionOf(again) === versionOf(content)) return content;
     content = again;
   }
-  throw changed(inRun(archive, layout, facts.run));
+  throw changed(home);
 }
 
 /** An error after which something else may be tried. @throws any other: the caller has left, or may read no more */
@@ -148,18 +146,13 @@ export function notWhole(location: string, why: string): ArchiveError {
 }
 
 /** The folder of a run, or a file in it. */
-export function inRun(
-  archive: Archive,
-  { root }: Pick<RunLayout<unknown>, "root">,
-  run: number,
-  ...name: readonly string[]
-): string {
+export function inRun(archive: Archive, root: Root, run: number, ...name: readonly string[]): string {
   return at(archive, root, archive.folder, ...folderOfRun(run).split("/"), ...name);
 }
 
 /** What `latest.json` says, or why that cannot be known. */
-async function namedRun(archive: Archive, { root }: RunLayout<unknown>, options: ReadOptions) {
-  const location = at(archive, root, archive.folder, "latest.json");
+async function namedRun({ archive, layout, options }: Search<unknown>) {
+  const location = at(archive, layout.root, archive.folder, "latest.json");
   try {
     return factsOf(await jsonAt(archive, location, options), location);
   } catch (error) {
@@ -168,17 +161,12 @@ async function namedRun(archive: Archive, { root }: RunLayout<unknown>, options:
 }
 
 /** Those of the day before the newest that have a folder, the newest first. */
-async function earlierRuns(
-  archive: Archive,
-  layout: RunLayout<unknown>,
-  announced: readonly RunFacts[],
-  options: ReadOptions,
-): Promise<readonly number[]> {
+async function earlierRuns({ archive, layout, options }: Search<unknown>, announced: readonly RunFacts[]) {
   const { run: newest, variables } = announced[0]!;
   const runs = Array.from({ length: HOURS_BACK }, (_, k) => newest - (k + 1) * HOUR);
   const unknown = runs.filter((run) => announced.every((one) => one.run !== run));
   const found = await inTurns(unknown, WIDTH, async (run) => {
-    const location = inRun(archive, layout, run, layout.mark(run, variables));
+    const location = inRun(archive, layout.root, run, layout.mark(run, variables));
     try {
       return (await archive.bytes.open(location, { ...options, maxAge: archive.maxAge })) !== undefined;
     } catch (error) {
@@ -190,14 +178,8 @@ async function earlierRuns(
 }
 
 /** What a run says of itself; of one that says nothing, that it has the variables of the newest. */
-async function factsAt(
-  archive: Archive,
-  layout: RunLayout<unknown>,
-  run: number,
-  { variables }: Pick<RunFacts, "variables">,
-  options: ReadOptions,
-): Promise<RunFacts> {
-  const location = inRun(archive, layout, run, "meta.json");
+async function factsAt({ archive, layout, options }: Search<unknown>, run: number, variables: RunFacts["variables"]) {
+  const location = inRun(archive, layout.root, run, "meta.json");
   const silent = { run, times: undefined, variables, isCompleted: true, made: undefined };
   try {
     const facts = factsOf(await jsonAt(archive, location, options), location);
@@ -244,13 +226,49 @@ async function intervalOf(archive: Archive, options: ReadOptions): Promise<numbe
   }
 }
 
-function noticesOf({ model }: Archive, { run, made }: RunFacts, newest: number, every: number, now: number): string[] {
-  const { dataset } = model;
-  if (newest > run) {
-    return [
-      `${dataset}: the run of ${formatTime(newest)} is not complete yet; values are from the run of ${formatTime(run)}`,
-    ];
+function noticesOf(archive: Archive, { run, made }: RunFacts, newest: number, every: number, now: number): string[] {
+  if (newest <= run) return stalledNotices(archive, run, made ?? run + every, every, now);
+  const here = `values are from the run of ${minuteText(run)}`;
+  return [`${archive.model.dataset}: the run of ${minuteText(newest)} is not complete yet; ${here}`];
+}
+
+// Which runs of a model lie in a folder.
+
+/** Folders that are listed at once. */
+const FOLDERS_AT_ONCE = 16;
+
+/**
+ * Start of the runs that have a folder, Unix ms, ascending; whether they are whole is not looked at.
+ *
+ * @throws ArchiveError for a web server, and where there is no folder of runs
+ */
+export async function runsIn(archive: Archive, root: Root, { start, end }: Period): Promise<readonly number[]> {
+  const home = at(archive, root, archive.folder);
+  if (isRemote(home)) {
+    throw unreadable(home, "a web server does not list its runs: copy them to a folder on this machine", "unusable");
   }
-  if (now < (made ?? run + every) + STALLED * every) return [];
-  return [`${dataset}: the newest run is of ${formatTime(run)}; updates have stalled`];
+  let folders = [""];
+  for (const name of [/^\d{4}$/, /^\d\d$/, /^\d\d$/, /^\d{4}Z$/]) {
+    const inside = await inTurns(folders, FOLDERS_AT_ONCE, (folder) => namesIn(archive, root, folder, name));
+    folders = inside.flat();
+  }
+  const runs = folders.map(timeOfFolder).filter((run) => run >= start && run < end);
+  return runs.sort((a, b) => a - b);
+}
+
+async function namesIn(archive: Archive, root: Root, folder: string, form: RegExp): Promise<readonly string[]> {
+  const place = at(archive, root, archive.folder, ...folder.split("/").filter((name) => name !== ""));
+  const names = await readdir(place).catch((cause: NodeJS.ErrnoException) => {
+    // A file among the folders, or one that an operator has just cleared away.
+    if (folder !== "" && (cause.code === "ENOTDIR" || cause.code === "ENOENT")) return [];
+    throw unreadable(place, `there is no folder of runs (${cause.code})`, "not there");
+  });
+  return names.filter((name) => form.test(name)).map((name) => `${folder}/${name}`.replace(/^\//, ""));
+}
+
+/** NaN for one that no run has, such as the 31st of February. */
+function timeOfFolder(folder: string): number {
+  const [year, month, day, clock] = folder.split("/") as [string, string, string, string];
+  const run = Date.parse(`${year}-${month}-${day}T${clock.slice(0, 2)}:${clock.slice(2, 4)}Z`);
+  return !Number.isNaN(run) && folderOfRun(run) === folder ? run : Number.NaN;
 }

@@ -1,16 +1,14 @@
 /** `data/`: a model's past and forecast in one line, cut into years and into chunks of some days. */
 
 import { readdir } from "node:fs/promises";
-import { DAY } from "irradiance-engine/shared";
-import type { ReadOptions } from "../../budget.js";
-import { changed, unreadable, unusable } from "../../bytes/failures.js";
-import { isRemote } from "../../bytes/location.js";
-import { inTurns } from "../../deadline.js";
+import { DAY } from "irradiance-engine/internal/shared";
+import { inTurns, type ReadOptions } from "../../budget.js";
+import { changed, isRemote, unreadable, unusable } from "../../bytes/location.js";
 import { ArchiveError } from "../../errors.js";
 import type { JsonObject } from "../../json.js";
-import { formatTime, intersect, merge } from "../../period.js";
+import { intersect, merge } from "../../period.js";
 import type { Period } from "../../source.js";
-import type { Spot } from "../grids/grid.js";
+import type { Spot } from "../grids.js";
 import { END, openOm } from "../om-file.js";
 import { dayOf } from "../options.js";
 import {
@@ -21,8 +19,8 @@ import {
   indexOf,
   jsonAt,
   type Loaded,
-  type RunFacts,
   type RunValues,
+  stalledNotices,
   type TakenRun,
 } from "./layout.js";
 
@@ -30,11 +28,9 @@ import {
 const SETTLED = 7 * DAY;
 /** Chunks of a forecast, of which most have two. */
 const MOST_MOVING = 16;
+const FILE = /^(year_\d{4}|chunk_\d{1,9})\.om$/;
 /** Files that are read at once. */
 const WIDTH = 16;
-/** Update intervals without a new run after which it is said. */
-const STALLED = 3;
-
 /** What `static/meta.json` says, in ms. */
 interface Meta {
   readonly step: number;
@@ -72,7 +68,8 @@ export async function openSeries(
   const variables = [...stocks.keys()];
   const pieces = [...new Set([...stocks.values()].flatMap(({ names }) => names))].map((name) => pieceOf(name, meta));
   const versions = [...stocks].map(([variable, { moving }]) => [variable, [...moving]]);
-  const taken = { facts: factsOf(meta, variables), version: JSON.stringify(versions) };
+  const facts = { run: meta.run, times: undefined, variables, isCompleted: true, made: meta.available };
+  const taken = { facts, version: JSON.stringify(versions) };
   const isMoving = isUnderWay(before, stocks);
   const first = firstOf(archive, pieces, meta, location);
   const end = Math.floor(meta.end / meta.step) * meta.step;
@@ -89,28 +86,27 @@ export async function openSeries(
   };
   const pastRuns = `${model.dataset}: the past consists of the first hours of its runs; it is not a reanalysis`;
   const twoRuns = `${model.dataset}: an update is under way, and values may come from two runs`;
+  const kindOf = (kind: Axis["class"], run: number | undefined, suffix: string, notices: Axis["notices"]) => {
+    return { class: kind, run, suffix, notices };
+  };
+  const stalled = (now: number) => stalledNotices(archive, meta.run, meta.available, meta.every, now);
+  const current = (now: number) => [...(isMoving ? [twoRuns] : []), ...stalled(now)];
   const axes =
     model.class === "forecast"
       ? [
-          ...axis(first, run, {
-            class: "reanalysis",
-            run: undefined,
-            suffix: ", past runs",
-            notices: () => [pastRuns],
-          }),
-          ...axis(run, end, {
-            class: "forecast",
-            run: meta.run,
-            suffix: "",
-            notices: (now) => [...(isMoving ? [twoRuns] : []), ...stalled(archive, meta, now)],
-          }),
+          ...axis(
+            first,
+            run,
+            kindOf("reanalysis", undefined, ", past runs", () => [pastRuns]),
+          ),
+          ...axis(run, end, kindOf("forecast", meta.run, "", current)),
         ]
-      : axis(first, end, { class: model.class, run: undefined, suffix: "", notices: () => [] });
+      : axis(
+          first,
+          end,
+          kindOf(model.class, undefined, "", () => []),
+        );
   return { axes, variables, revision: JSON.stringify([meta, first, versions]), run: taken };
-}
-
-function factsOf(meta: Meta, variables: readonly string[]): RunFacts {
-  return { run: meta.run, times: undefined, variables, isCompleted: true, made: meta.available };
 }
 
 /** Some of the files that an update replaces have been replaced since, and some have not: nothing else tells it of an update in place. */
@@ -146,11 +142,6 @@ function metaOf(json: JsonObject, location: string): Meta {
   };
 }
 
-function stalled({ model: { dataset } }: Archive, { run, available, every }: Meta, now: number): string[] {
-  if (now < available + STALLED * every) return [];
-  return [`${dataset}: the newest run is of ${formatTime(run)}; updates have stalled`];
-}
-
 /** What there is of a variable. */
 interface Stock {
   /** All files of a folder; of a web server, which does not list them, the newest. */
@@ -167,11 +158,8 @@ async function stocksOf(archive: Archive, meta: Meta, options: ReadOptions): Pro
   );
   const present = found.filter(([, { names }]) => names.length > 0);
   if (present.length > 0) return new Map(present);
-  throw unreadable(
-    at(archive, "data", folder),
-    `there are no files of ${model.variables.join(", ")}`,
-    "no such column",
-  );
+  const home = at(archive, "data", folder);
+  throw unreadable(home, `there are no files of ${model.variables.join(", ")}`, "no such column");
 }
 
 async function stockOf(archive: Archive, meta: Meta, variable: string, options: ReadOptions): Promise<Stock> {
@@ -191,7 +179,7 @@ async function stockOf(archive: Archive, meta: Meta, variable: string, options: 
   // The last year that is over is the newest file only where no chunk is.
   const newest = moving.size > 0 ? moving : versionsOf(years!);
   if (isRemote(home)) return { names: [...newest.keys()], moving: newest };
-  return { names: (await readdir(home).catch(() => [])).filter(isFile), moving: newest };
+  return { names: (await readdir(home).catch(() => [])).filter((name) => FILE.test(name)), moving: newest };
 }
 
 /** Of those that are there. @throws what one of them failed with */
@@ -216,10 +204,6 @@ function movingOf({ model }: Archive, meta: Meta): readonly string[] {
   return Array.from({ length: count }, (_, k) => chunkOf(meta, first.from + k * meta.length).name);
 }
 
-function isFile(name: string): boolean {
-  return /^(year_\d{4}|chunk_\d{1,9})\.om$/.test(name);
-}
-
 /** Unix ms of the first interval: of a folder that of its oldest file, and not before the day that was given. */
 function firstOf({ location, model, since }: Archive, pieces: readonly Piece[], { step }: Meta, where: string): number {
   if (!isRemote(location)) return Math.max(since ?? 0, Math.min(...pieces.map(({ from }) => from * step)));
@@ -230,9 +214,8 @@ function firstOf({ location, model, since }: Archive, pieces: readonly Piece[], 
 
 /** What of [start, end) there are files of, of any variable; undefined where that is all. */
 function coversOf(pieces: readonly Piece[], { step }: Meta, start: number, end: number): Period[] | undefined {
-  const periods = intersect(merge(pieces.map(({ from, to }) => ({ start: from * step, end: to * step }))), [
-    { start, end },
-  ]);
+  const all = merge(pieces.map(({ from, to }) => ({ start: from * step, end: to * step })));
+  const periods = intersect(all, [{ start, end }]);
   return periods.length === 1 && periods[0]!.start === start && periods[0]!.end === end ? undefined : periods;
 }
 
@@ -258,14 +241,7 @@ function knownUntil({ model, meta }: Series): number {
 }
 
 /** Steps [from, to) since 1970. */
-async function readSteps(
-  series: Series,
-  variable: string,
-  spot: Spot,
-  from: number,
-  to: number,
-  options: ReadOptions,
-): Promise<RunValues> {
+async function readSteps(series: Series, variable: string, spot: Spot, from: number, to: number, options: ReadOptions) {
   const { meta, model } = series;
   const values = new Float64Array(to - from).fill(Number.NaN);
   let [absent, count] = [0, 0];

@@ -1,18 +1,18 @@
 /** One list of published files, whose scans go into a folder: asked again and again, the newest scan first. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { DAY, HOUR, MINUTE } from "irradiance-engine/shared";
-import type { WriterLock } from "irradiance-engine/shared/node";
-import type { Gate } from "../../bytes/gate.js";
-import type { CatalogueEntry, EntryFollowed } from "../../catalogue/entry.js";
-import { placed } from "../../catalogue/expand.js";
+import { DAY, HOUR, MINUTE } from "irradiance-engine/internal/shared";
+import { makeFolder, type WriterLock } from "irradiance-engine/internal/shared/node";
+import { lockStore } from "../../bytes/disk-cache.js";
+import { type Gate, gateOf } from "../../bytes/flights.js";
+import { type CatalogueEntry, type EntryFollowed, scanFolder } from "../../catalogue/entry.js";
+import { catalogueEntry, placed } from "../../catalogue/expand.js";
 import { ArchiveError, messageOf } from "../../errors.js";
 import type { ScanArea } from "../grid.js";
-import { BESIDE_AREA, type ScanReader } from "../read-scan.js";
-import type { ScanProductName } from "../scan.js";
-import { KEEP_DAYS, keptFrom, type ScanFolder } from "../store/folder.js";
+import { BESIDE_AREA, type ScanReader, scanReader } from "../read-scan.js";
+import type { ScanProductName } from "../scan-file.js";
+import { KEEP_DAYS, keptFrom, madeFrom, type ScanFolder, scanFolderAt, scansIn } from "../store/format.js";
 import { bytesOf, type PublishedFile, plainName, publishedFiles } from "./new-files.js";
 
-/** @experimental */
 export interface FollowOptions {
   /** Name in the catalogue. */
   readonly name: ScanProductName;
@@ -40,7 +40,7 @@ export interface FollowOptions {
 }
 
 /** What the feeds of one folder share. */
-export interface FeedCommon {
+interface FeedCommon {
   readonly entry: CatalogueEntry;
   readonly options: FollowOptions;
   readonly store: ScanFolder;
@@ -245,4 +245,44 @@ const FILE_FAILURES = new Set(["ERR_ARCHIVE_UNREADABLE", "ERR_ARCHIVE_CHANGED", 
 function passes(error: unknown): boolean {
   if (error instanceof ArchiveError) return error.code !== "ERR_ARCHIVE_WRITER";
   return typeof (error as NodeJS.ErrnoException).syscall === "string";
+}
+
+// Makes a folder of scans of what a satellite's owner publishes, and removes what is older than it keeps. All that it must remember is in
+// the folder: each scan names the file that it was made from, and becomes visible with that name in one step.
+
+/**
+ * Resolves when `signal` is aborted, or with `once` when all has been taken.
+ *
+ * @returns how many scans were put
+ * @throws ArchiveError `ERR_ARCHIVE_WRITER` if another process feeds the folder; with `once`, what the host or the disk failed with
+ */
+export async function followScans(options: FollowOptions): Promise<number> {
+  const { name, folder = scanFolder(name), now = Date.now, signal, once = false } = options;
+  await makeFolder(folder);
+  const lock = await lockStore(folder);
+  const reader = scanReader();
+  const failed = new AbortController();
+  const either = signal === undefined ? failed.signal : AbortSignal.any([signal, failed.signal]);
+  try {
+    const store = await scanFolderAt(folder, now);
+    const done = madeFrom(folder, await scansIn(folder));
+    // A scan takes hundreds of megabytes while it is read: one at a time. Lists and files are waited for side by side.
+    const common = { entry: catalogueEntry(name), options, store, reader, lock, turn: gateOf(1), done, now };
+    const feeds = (common.entry.follows ?? []).map(async (followed) => {
+      try {
+        return await new Feed(followed, common).run(either);
+      } catch (error) {
+        // Nobody else's folder is fed any longer; once, each satellite has its chance.
+        if (!once) failed.abort();
+        throw error;
+      }
+    });
+    const ended = await Promise.allSettled(feeds);
+    const first = ended.find((one) => one.status === "rejected");
+    if (first !== undefined) throw first.reason;
+    return ended.reduce((sum, one) => sum + (one.status === "fulfilled" ? one.value : 0), 0);
+  } finally {
+    await reader.close();
+    await lock.release();
+  }
 }

@@ -1,12 +1,11 @@
 /** Which files a satellite's owner publishes now, and their bytes. */
-import { HOUR } from "irradiance-engine/shared";
-import { changed, unreadable } from "../../bytes/failures.js";
+import { HOUR } from "irradiance-engine/internal/shared";
 import { httpTransport } from "../../bytes/http-transport.js";
 import { type Listed, listed } from "../../bytes/listing.js";
 import { LOCAL } from "../../bytes/local-transport.js";
-import { below, isRemote } from "../../bytes/location.js";
+import { below, changed, isRemote, unreadable } from "../../bytes/location.js";
+import { hourOf, timeOf } from "../../catalogue/compare.js";
 import type { EntryFollowed } from "../../catalogue/entry.js";
-import { hourOf, timeOf } from "../../catalogue/published.js";
 
 export interface PublishedFile extends Listed {
   /** Start of its scan by its name, Unix ms. */

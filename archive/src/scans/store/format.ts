@@ -5,13 +5,19 @@
  * first column from the one above it (int16, modulo 2^16); first the low bytes of all cells, then the high ones, which are mostly
  * equal. All numbers are little-endian.
  */
+
+import { randomBytes } from "node:crypto";
+import { closeSync, openSync, readSync } from "node:fs";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { deflateRaw, inflateRawSync } from "node:zlib";
 import type { WeatherColumn } from "irradiance-engine";
-import { SUM_BYTES, sumOf } from "../../bytes/checksum.js";
-import type { NewFile } from "../../bytes/disk.js";
+import { DAY } from "irradiance-engine/internal/shared";
+import { makeFolder } from "irradiance-engine/internal/shared/node";
+import { type Disk, type NewFile, nodeDisk, SUM_BYTES, sumOf } from "../../bytes/disk-cache.js";
+import { ArchiveError, messageOf } from "../../errors.js";
 import type { GridDefinition } from "../grid.js";
-import type { Scan } from "../scan.js";
+import type { Scan } from "../scan-file.js";
 
 const MAGIC = Buffer.from("IRRSCAN1");
 /** Cells along a side of a tile: few bytes for one cell, and few tiles for a disc. */
@@ -24,7 +30,7 @@ const LARGEST_HEAD = 1024 * 1024;
 const AT_ONCE = 8;
 const pack = promisify(deflateRaw);
 
-export interface Head {
+interface Head {
   readonly satellite: string;
   readonly start: number;
   readonly grid: GridDefinition;
@@ -52,7 +58,7 @@ const tilesOf = ({ rows, columns }: GridDefinition) => ({
 });
 
 /** Writes a scan. @param file new and empty */
-export async function writeScan(file: NewFile, scan: Scan, from?: string): Promise<void> {
+async function writeScan(file: NewFile, scan: Scan, from?: string): Promise<void> {
   const { grid, satellite, start, dataset, notices, licence, attribution, lineTimes } = scan;
   const columns = Object.keys(scan.columns) as WeatherColumn[];
   const facts = { satellite, start, dataset, notices, licence, attribution };
@@ -134,7 +140,7 @@ export function readHead(read: ReadAt): OpenedHead {
   return { ...head, ends, tiles: ends + 4 * down * across + SUM_BYTES };
 }
 
-export interface CellOfScan {
+interface CellOfScan {
   /** Unix ms at which it was seen. */
   readonly time: number;
   /** As the head's columns; NaN where there is no value. */
@@ -158,13 +164,8 @@ export function readCell(read: ReadAt, head: OpenedHead, cell: number): CellOfSc
   return {
     time: head.start + view.getInt32(4 * rowInside, true),
     values: head.columns.map((_, k) => {
-      const value = valueIn(
-        bytes.subarray(4 * height + 2 * k * height * width),
-        height,
-        width,
-        rowInside,
-        columnInside,
-      );
+      const own = bytes.subarray(4 * height + 2 * k * height * width);
+      const value = valueIn(own, height, width, rowInside, columnInside);
       return value === MISSING ? Number.NaN : value * RESOLUTION;
     }),
   };
@@ -193,12 +194,145 @@ function extentOf(read: ReadAt, head: OpenedHead, number: number): readonly [num
 
 /** Bytes that agree with their sum: before them, or behind so many. */
 function summed(bytes: Uint8Array, length: number | undefined, what: string): Uint8Array {
-  const content = length === undefined ? bytes.subarray(SUM_BYTES) : bytes.subarray(0, length);
-  const sum = length === undefined ? bytes.subarray(0, SUM_BYTES) : bytes.subarray(length, length + SUM_BYTES);
+  const [content, sum] =
+    length === undefined
+      ? [bytes.subarray(SUM_BYTES), bytes.subarray(0, SUM_BYTES)]
+      : [bytes.subarray(0, length), bytes.subarray(length, length + SUM_BYTES)];
   if (!Buffer.from(sum).equals(sumOf(content))) throw new Error(`its ${what} is damaged`);
   return content;
 }
 
 function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
   return new DataView(buffer, byteOffset, byteLength);
+}
+
+// A folder of scans: each an immutable file that is there as a whole or not at all. The list of names is all there is to know: the time
+// and the satellite of a scan, and its revision, so that a scan that comes again replaces what came before it.
+
+export interface ScanEntry {
+  readonly file: string;
+  /** Nominal start, Unix ms. */
+  readonly start: number;
+  readonly satellite: string;
+  /** Rises with each that is put. */
+  readonly revision: number;
+}
+
+/** "20260621T1200Z_GOES-19_0018f3a1b2c3.scan" */
+const NAME = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)Z_([\w-]{1,40})_([0-9a-f]{12})\.scan$/;
+const DRAFT = /^draft-[0-9a-f]{16}\.tmp$/;
+
+export function entryOf(file: string): ScanEntry | undefined {
+  const parts = NAME.exec(file);
+  if (parts === null) return undefined;
+  const [year, month, day, hour, minute] = parts.slice(1, 6).map(Number) as [number, number, number, number, number];
+  const start = Date.UTC(year, month - 1, day, hour, minute);
+  return { file, start, satellite: parts[6]!, revision: Number.parseInt(parts[7]!, 16) };
+}
+
+/** The scans of a folder, by time and then by revision; none where there is no folder. @throws ArchiveError */
+export async function scansIn(folder: string, disk: Disk = nodeDisk): Promise<readonly ScanEntry[]> {
+  const names = await disk.list(folder).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === "ENOENT") return [];
+    throw new ArchiveError("ERR_ARCHIVE_UNREADABLE", `${folder} cannot be listed: ${messageOf(cause)}`, { cause });
+  });
+  return names
+    .flatMap((name) => entryOf(name) ?? [])
+    .sort((a, b) => a.start - b.start || a.revision - b.revision || (a.file < b.file ? -1 : 1));
+}
+
+/** Whether a folder has scans: so a path alone names it. */
+export async function isScanFolder(folder: string): Promise<boolean> {
+  const names = await nodeDisk.list(folder).catch(() => []);
+  return names.some((name) => NAME.test(name));
+}
+
+export interface ScanFolder {
+  /**
+   * Puts a scan: when it resolves it is on the disk, and replaces those of its time, satellite and columns.
+   *
+   * @param from the published file that it was made from
+   * @throws ArchiveError `ERR_ARCHIVE_NOT_WRITTEN`: nothing of it is there
+   */
+  put(scan: Scan, from?: string): Promise<ScanEntry>;
+  /** Removes scans that began before a time, and what a crash left. @returns how many */
+  tidy(before: number): Promise<number>;
+}
+
+/** For the one who feeds it. @param now the clock, Unix ms: revisions come from it */
+export async function scanFolderAt(folder: string, now: () => number, disk: Disk = nodeDisk): Promise<ScanFolder> {
+  await makeFolder(folder);
+  let last = (await scansIn(folder, disk)).reduce((most, { revision }) => Math.max(most, revision), 0);
+  return {
+    async put(scan, from) {
+      const draft = join(folder, `draft-${randomBytes(8).toString("hex")}.tmp`);
+      // A clock that was put back must not let an older scan win.
+      last = Math.max(last + 1, Math.floor(now()));
+      const file = nameOf(scan, last);
+      try {
+        const opened = await disk.create(draft);
+        try {
+          await writeScan(opened, scan, from);
+          await opened.sync();
+        } finally {
+          await opened.close();
+        }
+        await disk.rename(draft, join(folder, file));
+        await disk.syncFolder(folder);
+      } catch (cause) {
+        await disk.remove(draft).catch(() => {});
+        const text = `the scan of ${new Date(scan.start).toISOString()} could not be written to ${folder}: ${messageOf(cause)}`;
+        throw new ArchiveError("ERR_ARCHIVE_NOT_WRITTEN", text, { cause });
+      }
+      return entryOf(file)!;
+    },
+    async tidy(before) {
+      const old = (await scansIn(folder, disk)).filter(({ start }) => start < before).map(({ file }) => file);
+      const drafts = (await disk.list(folder)).filter((name) => DRAFT.test(name));
+      for (const file of [...old, ...drafts]) await disk.remove(join(folder, file)).catch(() => {});
+      return old.length;
+    },
+  };
+}
+
+/** Days that are kept unless another number is asked for: realtime reaches back seven. */
+export const KEEP_DAYS = 10;
+
+/** The time before which scans are removed. */
+export function keptFrom(now: number, days: number): number {
+  return now - days * DAY;
+}
+
+function nameOf({ start, satellite }: Scan, revision: number): string {
+  const time = new Date(start).toISOString().replace(/[-:]/g, "");
+  const stamp = time.replace(/^(\d{8}T\d{4}).*$/, "$1Z");
+  return `${stamp}_${satellite.replace(/[^\w-]/g, "-")}_${revision.toString(16).padStart(12, "0")}.scan`;
+}
+
+// A file of a folder of scans, opened for a few small reads.
+
+/** By synchronous reads: of a local file two of them cost less than a turn of the loop each. */
+export function withFile<T>(path: string, work: (read: ReadAt) => T): T {
+  const fd = openSync(path, "r");
+  try {
+    return work((offset, length) => {
+      const bytes = new Uint8Array(length);
+      return bytes.subarray(0, readSync(fd, bytes, 0, length, offset));
+    });
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** The published files, by version, that the scans of a folder were made from, with the scans' times; damaged ones are made again. */
+export function madeFrom(folder: string, scans: readonly ScanEntry[]): ReadonlyMap<string, number> {
+  const sources = scans.flatMap(({ file, start }): (readonly [string, number])[] => {
+    try {
+      const { from } = withFile(join(folder, file), readHead);
+      return from === undefined ? [] : [[from, start]];
+    } catch {
+      return [];
+    }
+  });
+  return new Map(sources);
 }

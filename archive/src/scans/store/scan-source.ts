@@ -2,19 +2,25 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { WeatherColumn } from "irradiance-engine";
-import { lruOf } from "irradiance-engine/shared";
+import { type Lru, lruOf } from "irradiance-engine/internal/shared";
 import { ArchiveError, messageOf } from "../../errors.js";
-import type { DatasetFacts } from "../../facts.js";
+import { groupedBy } from "../../lists.js";
 import { merge } from "../../period.js";
-import { distanceKm } from "../../place.js";
-import type { Offer, Part, Period, Place, WeatherSource } from "../../source.js";
+import {
+  type DatasetFacts,
+  distanceKm,
+  type Offer,
+  type Part,
+  type Period,
+  type Place,
+  provenanceFrom,
+  type WeatherSource,
+} from "../../source.js";
 import { type ScanGrid, scanGrid } from "../grid.js";
-import { cellSeries } from "../line-times.js";
-import { type ScanEntry, scansIn } from "./folder.js";
-import { type OpenedHead, type ReadAt, readCell, readHead } from "./format.js";
-import { withFile } from "./with-file.js";
+import { cellSeries } from "../scan-file.js";
+import { type OpenedHead, type ReadAt, readCell, readHead, type ScanEntry, scansIn, withFile } from "./format.js";
 
-export interface ScanSourceOptions {
+interface ScanSourceOptions {
   /** Folder of the scans. It need not exist yet. */
   readonly folder: string;
   /** Name of the source. Default: "scans". */
@@ -37,63 +43,39 @@ const AT_ONCE = 64;
 /** @throws RangeError for a folder without a name */
 export function scanSource({ folder, id = "scans", licence, attribution }: ScanSourceOptions): WeatherSource {
   if (folder === "") throw new RangeError("folder must name the folder of scans, got an empty text");
-  const heads = lruOf<OpenedHead>(MOST_HEADS, () => 1);
-  const grids = lruOf<ScanGrid>(MOST_GRIDS, () => 1);
-
-  const headOf = (file: string, read: ReadAt): OpenedHead => {
-    const head = heads.get(file) ?? readHead(read);
-    heads.set(file, head);
-    return head;
-  };
-  const gridOf = ({ grid }: OpenedHead): ScanGrid => {
-    const key = JSON.stringify(grid);
-    const known = grids.get(key) ?? scanGrid(grid);
-    grids.set(key, known);
-    return known;
-  };
-  /** @throws Error for a damaged file */
-  const cellIn = (file: string, { latitude, longitude }: Place) =>
-    withFile(join(folder, file), (read) => {
-      const head = headOf(file, read);
-      const cell = gridOf(head).cellAt(latitude, longitude);
-      return cell === undefined ? undefined : { head, cell, ...readCell(read, head, cell) };
-    });
-
-  /** Of all files of a time: one may have global and another direct light. */
-  const columnsAt = (scans: readonly ScanEntry[], start: number): WeatherColumn[] => {
-    const files = scans.filter((scan) => scan.start === start).map(({ file }) => file);
-    const columns = files.flatMap((file) => {
-      return newestWhole([file], (one) => withFile(join(folder, one), (read) => headOf(one, read).columns)) ?? [];
-    });
-    return [...new Set(columns)];
-  };
+  const heads = lruOf<OpenedHead>(MOST_HEADS);
+  const grids = lruOf<ScanGrid>(MOST_GRIDS);
+  const { gridOf, cellIn, columnsAt } = cellsIn(folder, heads, grids);
 
   return {
     id,
     async offer(place) {
       return bySatellite(await scansIn(folder)).flatMap((scans): Offer[] => {
-        const newest = newestWhole(namesOf(scans), (file) => cellIn(file, place));
+        const newest = newestWhole(
+          scans.map(({ file }) => file),
+          (file) => cellIn(file, place),
+        );
         if (newest === undefined) return [];
         const { head, cell, time } = newest;
-        const centre = gridOf(head).placeOf(cell)!;
+        const grid = gridOf(head);
+        const centre = grid.placeOf(cell)!;
         const covers = coversOf(scans, time - head.start);
-        return [
-          {
-            source: id,
-            dataset: head.dataset,
-            class: "satellite",
-            columns: columnsAt(scans, head.start),
-            interval: STEP,
-            first: covers[0]!.start,
-            last: covers.at(-1)!.end,
-            covers,
-            revision: revisionOf(scans),
-            cell: { ...centre, distanceKm: distanceKm(place, centre), spacing: gridOf(head).spacing },
-            licence: licence ?? head.licence,
-            attribution: attribution ?? head.attribution,
-            notices: head.notices,
-          },
-        ];
+        const offer: Offer = {
+          source: id,
+          dataset: head.dataset,
+          class: "satellite",
+          columns: columnsAt(scans, head.start),
+          interval: STEP,
+          first: covers[0]!.start,
+          last: covers.at(-1)!.end,
+          covers,
+          revision: revisionOf(scans),
+          cell: { ...centre, distanceKm: distanceKm(place, centre), spacing: grid.spacing },
+          licence: licence ?? head.licence,
+          attribution: attribution ?? head.attribution,
+          notices: head.notices,
+        };
+        return [offer];
       });
     },
     async read(offer, place, period, columns, { signal, budget }) {
@@ -127,13 +109,41 @@ export function scanSource({ folder, id = "scans", licence, attribution }: ScanS
   };
 }
 
-function namesOf(scans: readonly ScanEntry[]): readonly string[] {
-  return scans.map(({ file }) => file);
+/** What the files of a folder have, with what is kept of them in memory. */
+function cellsIn(folder: string, heads: Lru<OpenedHead>, grids: Lru<ScanGrid>) {
+  const headOf = (file: string, read: ReadAt): OpenedHead => {
+    const head = heads.get(file) ?? readHead(read);
+    heads.set(file, head);
+    return head;
+  };
+  const gridOf = ({ grid }: OpenedHead): ScanGrid => {
+    const key = JSON.stringify(grid);
+    const known = grids.get(key) ?? scanGrid(grid);
+    grids.set(key, known);
+    return known;
+  };
+  return {
+    gridOf,
+    /** @throws Error for a damaged file */
+    cellIn: (file: string, { latitude, longitude }: Place) =>
+      withFile(join(folder, file), (read) => {
+        const head = headOf(file, read);
+        const cell = gridOf(head).cellAt(latitude, longitude);
+        return cell === undefined ? undefined : { head, cell, ...readCell(read, head, cell) };
+      }),
+    /** Of all files of a time: one may have global and another direct light. */
+    columnsAt(scans: readonly ScanEntry[], start: number): WeatherColumn[] {
+      const files = scans.filter((scan) => scan.start === start).map(({ file }) => file);
+      const columns = files.flatMap((file) => {
+        return newestWhole([file], (one) => withFile(join(folder, one), (read) => headOf(one, read).columns)) ?? [];
+      });
+      return [...new Set(columns)];
+    },
+  };
 }
 
 function bySatellite(scans: readonly ScanEntry[]): readonly (readonly ScanEntry[])[] {
-  const names = [...new Set(scans.map(({ satellite }) => satellite))];
-  return names.map((name) => scans.filter(({ satellite }) => satellite === name));
+  return [...groupedBy(scans, ({ satellite }) => satellite).values()];
 }
 
 type Seen = { readonly head: OpenedHead; readonly time: number; readonly values: readonly number[] };
@@ -164,34 +174,18 @@ class Readings {
     const rows = [...this.#seen.entries()].sort(([a], [b]) => a - b);
     if (rows.length === 0) return [];
     const columns = this.#columns.filter((column) => rows.some(([, { values }]) => values.has(column)));
-    const series = cellSeries(
-      {
-        starts: rows.map(([start]) => start),
-        times: rows.map(([, { time }]) => time),
-        columns: Object.fromEntries(
-          columns.map((column) => [column, rows.map(([, { values }]) => values.get(column) ?? Number.NaN)]),
-        ),
-      },
-      STEP,
-    );
+    const valuesOf = (column: WeatherColumn) => rows.map(([, { values }]) => values.get(column) ?? Number.NaN);
+    const readings = {
+      starts: rows.map(([start]) => start),
+      times: rows.map(([, { time }]) => time),
+      columns: Object.fromEntries(columns.map((column) => [column, valuesOf(column)])),
+    };
+    const series = cellSeries(readings, STEP);
     const notices = this.#damages.length === 0 ? undefined : [{ code: "damaged", message: textOf(this.#damages) }];
     return series.map((one) => ({
       series: one,
       notices,
-      provenance: {
-        source: offer.source,
-        dataset: offer.dataset,
-        class: offer.class,
-        columns,
-        ...periodOf(one),
-        revision: offer.revision,
-        cell: offer.cell,
-        method: "nearest",
-        corrections: ["rounded for storage"],
-        licence: offer.licence,
-        attribution: offer.attribution,
-        synthetic: false,
-      },
+      provenance: provenanceFrom(offer, columns, periodOf(one), ["rounded for storage"], "nearest"),
     }));
   }
 }
@@ -224,7 +218,6 @@ function coversOf(scans: readonly ScanEntry[], lag: number): readonly Period[] {
 }
 
 function revisionOf(scans: readonly ScanEntry[]): string {
-  const hash = createHash("sha256");
-  for (const { file } of scans) hash.update(file);
-  return hash.digest("hex").slice(0, 16);
+  const files = scans.map(({ file }) => file).join("");
+  return createHash("sha256").update(files).digest("hex").slice(0, 16);
 }

@@ -3,30 +3,35 @@
  * was clicked; a page that is scrolled past it, by wheel or one finger, leaves it as it is.
  */
 import world from "virtual:outlines/world";
-import { isDark, themeColour } from "../../chart/colours.js";
-import { h } from "../../dom.js";
+import { themeColour } from "../../chart/picture.js";
+import { button, h, touchMode } from "../../dom.js";
 import type { State, Store } from "../../state/state.js";
-import { figure } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
-import { touchMode } from "../../touch.js";
-import { gazetteer } from "../find.js";
-import type { Gazetteer } from "../gazetteer.js";
-import type { Town } from "../towns.js";
-import { degreesOf } from "../words.js";
-import { type Area, placeLabels } from "./labels.js";
-import { inSight, type Outlines, type World, worldOf } from "./lines.js";
-import { TilePictures, type TileSource, tileSource, tilesOf } from "./tiles.js";
+import { type Gazetteer, gazetteer } from "../gazetteer.js";
 import {
-  boxOf,
+  paintBar,
+  paintCell,
+  paintCross,
+  paintGrid,
+  paintLand,
+  paintPin,
+  paintTiles,
+  paintTowns,
+  TOOLS,
+} from "./paint.js";
+import {
   dragged,
-  gridStep,
   held,
+  type Outlines,
   type Place,
   pixelOf,
   placeOf,
-  scaleBar,
-  ticksWithin,
+  TilePictures,
+  type TileSource,
+  tileSource,
   type View,
+  type World,
+  worldOf,
   zoomed,
 } from "./view.js";
 
@@ -44,12 +49,6 @@ const SETS = [
   [60, 2],
   [400, 3],
 ] as const;
-/** Pixels of the map for a town; room beside the buttons for the pin. */
-const ROOM = 9000;
-const TOOLS = { width: 64, height: 180 };
-/** Pixels from the pin's middle to its name. */
-const PIN = 13;
-const FONT = "system-ui, sans-serif";
 
 interface MapParts {
   readonly gazetteer: Gazetteer;
@@ -80,7 +79,6 @@ class WorldMap {
   private readonly touch;
   private readonly pictures = new TilePictures(() => this.draw());
   private readonly largest: number;
-  private readonly widths = new Map<string, number>();
   private readonly world: World;
   private close: World | undefined;
   private isClose = false;
@@ -97,25 +95,24 @@ class WorldMap {
     this.largest = parts.tiles ? LARGEST_WITH_TILES : LARGEST;
     const { lat, lon } = store.state;
     this.view = { lat, lon, scale: FIRST_SCALE, width: 0, height: 0 };
-    this.canvas = h("canvas", { class: "map", tabindex: 0, role: "application", "aria-label": t.mapLabel });
+    this.canvas = h("canvas.map", { tabindex: 0, role: "application", "aria-label": t.mapLabel });
     this.touch = touchMode(this.canvas, "✥", t.mapTools.touch);
     const tool = (label: string, name: string, act: () => void) =>
-      h("button", { type: "button", title: name, "aria-label": name, onclick: act }, label);
+      button(label, act, { title: name, "aria-label": name });
     const tools = h(
-      "div",
-      { class: "map-tools" },
+      "div.map-tools",
       tool("+", t.mapTools.in, () => this.zoom(2)),
       tool("−", t.mapTools.out, () => this.zoom(0.5)),
       tool("◎", t.mapTools.show, () => this.centre()),
       this.touch.button,
     );
-    const credit = parts.tiles && h("p", { class: "map-credit" }, parts.tiles.attribution);
-    this.element = h("div", { class: "map-frame" }, this.canvas, tools, credit);
+    const credit = parts.tiles && h("p.map-credit", parts.tiles.attribution);
+    this.element = h("div.map-frame", this.canvas, tools, credit);
     new ResizeObserver(() => this.resize()).observe(this.canvas);
     this.hear();
     this.hearFingers();
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
-    store.subscribe((state, before) => this.follow(state, before));
+    store.onChange((state, before) => this.follow(state, before));
     void parts.gazetteer.open().then(() => this.draw());
   }
 
@@ -283,207 +280,19 @@ class WorldMap {
   }
 
   private paint(): void {
+    const { view, parts, store } = this;
     const context = this.canvas.getContext("2d") as CanvasRenderingContext2D;
     const density = devicePixelRatio;
     context.setTransform(density, 0, 0, density, 0, 0);
     context.fillStyle = themeColour("sea");
-    context.fillRect(0, 0, this.view.width, this.view.height);
-    this.paintLand(context);
+    context.fillRect(0, 0, view.width, view.height);
+    paintLand(context, view, (view.scale >= CLOSE && this.close) || this.world);
     context.setTransform(density, 0, 0, density, 0, 0);
-    if (this.parts.tiles) this.paintTiles(context, this.parts.tiles.tiles);
-    else this.paintTowns(context, this.paintGrid(context));
-    this.paintBar(context);
-    this.paintCross(context);
-    if (this.cell) this.paintCell(context, this.cell);
-    this.paintPin(context);
-  }
-
-  private paintLand(context: CanvasRenderingContext2D): void {
-    const { view } = this;
-    const world = (view.scale >= CLOSE && this.close) || this.world;
-    const box = boxOf(view);
-    const factor = view.scale * devicePixelRatio;
-    const [, top] = pixelOf(view, { lat: 0, lon: 0 });
-    const turn = (degrees: number) => {
-      const left = (view.width / 2 + (degrees - view.lon) * view.scale) * devicePixelRatio;
-      context.setTransform(factor, 0, 0, -factor, left, top * devicePixelRatio);
-    };
-    for (const [lines, colour] of [
-      [world.land, "land"],
-      [world.water, "sea"],
-    ] as const) {
-      context.fillStyle = themeColour(colour);
-      for (const [path, degrees] of inSight(lines, box)) {
-        turn(degrees);
-        context.fill(path);
-      }
-    }
-    context.lineWidth = 1 / view.scale;
-    context.strokeStyle = themeColour("border");
-    for (const [path, degrees] of inSight([...world.borders, ...world.land], box)) {
-      turn(degrees);
-      context.stroke(path);
-    }
-  }
-
-  private paintTiles(context: CanvasRenderingContext2D, template: string): void {
-    for (const { url, x, y, size } of tilesOf(this.view, template, devicePixelRatio)) {
-      const picture = this.pictures.picture(url);
-      // A little over the next one: no seams between them.
-      if (picture) context.drawImage(picture, x, y, size + 0.5, size + 0.5);
-    }
-  }
-
-  /** Lines of latitude and longitude. Returns where their numbers stand. */
-  private paintGrid(context: CanvasRenderingContext2D): Area[] {
-    const { view } = this;
-    const box = boxOf(view);
-    const step = gridStep(view);
-    context.strokeStyle = themeColour("border");
-    context.fillStyle = themeColour("soft");
-    context.globalAlpha = 0.35;
-    context.lineWidth = 1;
-    context.beginPath();
-    const columns = ticksWithin(box.west, box.east, step).map((lon) => [lon, (lon - box.west) * view.scale] as const);
-    const rows = ticksWithin(box.south, box.north, step).map(
-      (lat) => [lat, pixelOf(view, { lat, lon: 0 })[1]] as const,
-    );
-    for (const [, x] of columns) {
-      context.moveTo(x, 0);
-      context.lineTo(x, view.height);
-    }
-    for (const [, y] of rows) {
-      context.moveTo(0, y);
-      context.lineTo(view.width, y);
-    }
-    context.stroke();
-    context.globalAlpha = 1;
-    context.font = `11px ${FONT}`;
-    context.textBaseline = "bottom";
-    context.textAlign = "left";
-    const numbers: Area[] = [];
-    const write = (text: string, x: number, y: number) => {
-      this.write(context, text, x, y);
-      numbers.push({ left: x, right: x + context.measureText(text).width, top: y - 12, bottom: y });
-    };
-    for (const [lon, x] of columns) if (x < view.width - 50) write(degreesOf(lon, "lon", step), x + 3, view.height - 2);
-    for (const [lat, y] of rows) if (y > 14 && y < view.height - 40) write(degreesOf(lat, "lat", step), 4, y - 1);
-    return numbers;
-  }
-
-  private paintTowns(context: CanvasRenderingContext2D, numbers: readonly Area[]): void {
-    const { view, parts } = this;
-    const font = `12px ${FONT}`;
-    context.font = font;
-    const towns = parts.gazetteer.within(boxOf(view), Math.round((view.width * view.height) / ROOM) * 2 + 20);
-    const nameOf = (town: Town) => parts.gazetteer.nameOf(town);
-    const widthOf = (town: Town) => {
-      const name = nameOf(town);
-      let width = this.widths.get(name);
-      if (width === undefined) {
-        width = context.measureText(name).width;
-        this.widths.set(name, width);
-      }
-      return width;
-    };
-    const { name } = this.store.state;
-    const [pinX, pinY] = pixelOf(view, this.store.state);
-    const bold = `bold 13px ${FONT}`;
-    context.font = bold;
-    const length = context.measureText(name).width;
-    // To the left of the pin where the buttons are on its right.
-    const align = pinX + PIN + length < view.width - TOOLS.width ? "left" : "right";
-    const textX = align === "left" ? pinX + PIN : pinX - PIN;
-    const [left, right] = align === "left" ? [pinX - PIN, textX + length] : [textX - length, pinX + PIN];
-    const own = { left, right, top: pinY - 26, bottom: pinY + 3 };
-    context.font = font;
-    const labels = placeLabels(towns, (town) => pixelOf(view, town), widthOf, view, [
-      ...numbers,
-      { left: view.width - TOOLS.width, right: view.width, top: 0, bottom: TOOLS.height },
-      { left: 0, right: 170, top: view.height - 36, bottom: view.height },
-      own,
-    ]);
-    context.textBaseline = "middle";
-    for (const { town, x, y, textX, align } of labels) {
-      context.beginPath();
-      context.arc(x, y, town.population > 500_000 ? 3.5 : 2.5, 0, 2 * Math.PI);
-      context.fillStyle = themeColour("soft");
-      context.fill();
-      context.fillStyle = themeColour("ink");
-      context.textAlign = align;
-      this.write(context, nameOf(town), textX, y);
-    }
-    context.font = bold;
-    context.textAlign = align;
-    context.fillStyle = themeColour("ink");
-    this.write(context, name, textX, pinY - 14);
-  }
-
-  /** With a rim in the colour of the land, so that lines do not cross it. */
-  private write(context: CanvasRenderingContext2D, text: string, x: number, y: number): void {
-    context.strokeStyle = themeColour("land");
-    context.lineWidth = 3;
-    context.lineJoin = "round";
-    context.strokeText(text, x, y);
-    context.fillText(text, x, y);
-  }
-
-  private paintBar(context: CanvasRenderingContext2D): void {
-    const { km, pixels } = scaleBar(this.view);
-    const [x, y] = [10, this.view.height - 22];
-    const t = texts().place;
-    context.strokeStyle = themeColour("ink");
-    context.lineWidth = 2;
-    context.beginPath();
-    context.moveTo(x, y - 5);
-    context.lineTo(x, y);
-    context.lineTo(x + pixels, y);
-    context.lineTo(x + pixels, y - 5);
-    context.stroke();
-    context.font = `11px ${FONT}`;
-    context.textAlign = "left";
-    context.textBaseline = "bottom";
-    context.fillStyle = themeColour("ink");
-    this.write(context, km < 1 ? t.metres(figure(km * 1000)) : t.kilometres(figure(km)), x + 5, y - 4);
-  }
-
-  /** Where Enter chooses, while the map has the keyboard. */
-  private paintCross(context: CanvasRenderingContext2D): void {
-    if (!this.canvas.matches(":focus-visible")) return;
-    const [x, y] = [this.view.width / 2, this.view.height / 2];
-    context.strokeStyle = themeColour("ink");
-    context.lineWidth = 1.5;
-    context.beginPath();
-    context.moveTo(x - 9, y);
-    context.lineTo(x + 9, y);
-    context.moveTo(x, y - 9);
-    context.lineTo(x, y + 9);
-    context.stroke();
-  }
-
-  private paintCell(context: CanvasRenderingContext2D, cell: Place): void {
-    const [x, y] = pixelOf(this.view, cell);
-    context.strokeStyle = themeColour("accent");
-    context.lineWidth = 2;
-    context.strokeRect(x - 8, y - 8, 16, 16);
-  }
-
-  /** A drop whose tip is the place. */
-  private paintPin(context: CanvasRenderingContext2D): void {
-    const [x, y] = pixelOf(this.view, this.store.state);
-    context.beginPath();
-    context.moveTo(x, y);
-    context.bezierCurveTo(x - 3, y - 7, x - 9, y - 9, x - 9, y - 16);
-    context.arc(x, y - 16, 9, Math.PI, 0);
-    context.bezierCurveTo(x + 9, y - 9, x + 3, y - 7, x, y);
-    context.fillStyle = isDark() ? "#ff8c42" : "#d03a00";
-    context.fill();
-    context.strokeStyle = "#ffffff";
-    context.lineWidth = 1.5;
-    context.stroke();
-    context.beginPath();
-    context.arc(x, y - 16, 3, 0, 2 * Math.PI);
-    context.fillStyle = "#ffffff";
-    context.fill();
+    if (parts.tiles) paintTiles(context, view, parts.tiles.tiles, this.pictures);
+    else paintTowns(context, view, parts.gazetteer, store.state, paintGrid(context, view));
+    paintBar(context, view);
+    if (this.canvas.matches(":focus-visible")) paintCross(context, view);
+    if (this.cell) paintCell(context, view, this.cell);
+    paintPin(context, view, store.state);
   }
 }

@@ -107,3 +107,155 @@ export function scaleBar(view: View): { readonly km: number; readonly pixels: nu
   const km = ([5, 2].find((factor) => factor * ten <= most) ?? 1) * ten;
   return { km, pixels: km * perKm };
 }
+
+/** As the build packs them: lines as steps in fractions of a degree, longitude and latitude of the first point, then on. */
+export interface Outlines {
+  readonly steps: number;
+  /** Closed coasts, and the shores of seas within them. */
+  readonly land: readonly (readonly number[])[];
+  readonly water: readonly (readonly number[])[];
+  /** Lines between countries. */
+  readonly borders: readonly (readonly number[])[];
+}
+
+export interface Line {
+  readonly path: Path2D;
+  /** Coasts over the date line go on beyond ±180. */
+  readonly box: Box;
+}
+
+export interface World {
+  readonly land: readonly Line[];
+  readonly water: readonly Line[];
+  readonly borders: readonly Line[];
+}
+
+export function worldOf({ steps, land, water, borders }: Outlines): World {
+  return {
+    land: land.map((line) => lineOf(line, steps, true)),
+    water: water.map((line) => lineOf(line, steps, true)),
+    borders: borders.map((line) => lineOf(line, steps, false)),
+  };
+}
+
+/** What of the lines is in sight, and by how many degrees the world has to be turned for it. */
+export function* inSight(lines: readonly Line[], view: Box): Iterable<readonly [Path2D, turn: number]> {
+  for (const { path, box } of lines) {
+    if (box.north < view.south || box.south > view.north) continue;
+    for (const turn of [-360, 0, 360])
+      if (box.west + turn <= view.east && box.east + turn >= view.west) yield [path, turn];
+  }
+}
+
+function lineOf(packed: readonly number[], steps: number, isClosed: boolean): Line {
+  const path = new Path2D();
+  const box = { south: 90, north: -90, west: Number.POSITIVE_INFINITY, east: Number.NEGATIVE_INFINITY };
+  let [x, y, shown] = [0, 0, 0];
+  for (let i = 0; i < packed.length; i += 2) {
+    const before = x;
+    x += (packed[i] as number) / steps;
+    y += (packed[i + 1] as number) / steps;
+    // Without a jump where the line crosses the date line.
+    shown = i === 0 ? x : shown + turned(x - before);
+    if (i === 0) path.moveTo(shown, heightOf(y));
+    else path.lineTo(shown, heightOf(y));
+    box.south = Math.min(box.south, y);
+    box.north = Math.max(box.north, y);
+    box.west = Math.min(box.west, shown);
+    box.east = Math.max(box.east, shown);
+  }
+  const first = (packed[0] as number) / steps;
+  if (!isClosed) return { path, box };
+  // A coast that goes round a pole does not close: it is led along the pole.
+  if (Math.abs(first - shown) > 180) {
+    path.lineTo(shown, heightOf(-EDGE));
+    path.lineTo(first, heightOf(-EDGE));
+    box.south = -90;
+  }
+  path.closePath();
+  return { path, box };
+}
+
+export interface TileSource {
+  /** With {z}, {x} and {y}. */
+  readonly tiles: string;
+  readonly attribution: string;
+}
+
+/** The map service that the operator has named, if any; a server that does not answer has no map, either. */
+export async function tileSource(): Promise<TileSource | undefined> {
+  const reply = await fetch(new URL("explorer/map.json", new URL(".", location.href)));
+  if (!reply.ok) return undefined;
+  const { tiles, attribution } = (await reply.json()) as Partial<TileSource>;
+  return tiles === undefined ? undefined : { tiles, attribution: attribution ?? "" };
+}
+
+/** Pixels of a tile, the deepest level that map services have, and tiles that are kept. */
+const SIZE = 256;
+const DEEPEST = 19;
+const KEPT = 256;
+
+interface Tile {
+  readonly url: string;
+  /** On the map, pixels. */
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+}
+
+/** The tiles that cover a view. @param density pixels of the screen for one of the page */
+export function tilesOf(view: View, template: string, density: number): Tile[] {
+  const level = Math.round(Math.log2((view.scale * 360 * density) / SIZE));
+  const z = Math.min(DEEPEST, Math.max(0, level));
+  const count = 2 ** z;
+  const degrees = 360 / count;
+  const size = degrees * view.scale;
+  const box = boxOf(view);
+  const top = heightOf(EDGE);
+  const [left, right] = [Math.floor((box.west + 180) / degrees), Math.floor((box.east + 180) / degrees)];
+  const [upper, lower] = [box.north, box.south].map((lat) => Math.floor((180 - heightOf(lat)) / degrees)) as [
+    number,
+    number,
+  ];
+  const tiles: Tile[] = [];
+  for (let row = Math.max(0, upper); row <= Math.min(count - 1, lower); row++)
+    for (let column = left; column <= right; column++) {
+      const url = addressOf(template, z, ((column % count) + count) % count, row);
+      const x = view.width / 2 + (column * degrees - 180 - view.lon) * view.scale;
+      const y = view.height / 2 + (heightOf(view.lat) - 180 + row * degrees) * view.scale;
+      if (180 - row * degrees > -top) tiles.push({ url, x, y, size });
+    }
+  return tiles;
+}
+
+function addressOf(template: string, z: number, x: number, y: number): string {
+  return template.replaceAll("{z}", String(z)).replaceAll("{x}", String(x)).replaceAll("{y}", String(y));
+}
+
+/** Pictures by address, the last used ones kept. */
+export class TilePictures {
+  private readonly pictures = new Map<string, HTMLImageElement>();
+  private readonly draw: () => void;
+
+  /** @param draw called when a picture has come */
+  constructor(draw: () => void) {
+    this.draw = draw;
+  }
+
+  /** undefined until it is there. */
+  picture(url: string): HTMLImageElement | undefined {
+    let picture = this.pictures.get(url);
+    if (!picture) {
+      picture = new Image();
+      picture.addEventListener("load", this.draw);
+      picture.src = url;
+    }
+    this.pictures.delete(url);
+    this.pictures.set(url, picture);
+    for (const old of this.pictures.keys()) {
+      if (this.pictures.size <= KEPT) break;
+      this.pictures.delete(old);
+    }
+    return picture.complete && picture.naturalWidth > 0 ? picture : undefined;
+  }
+}

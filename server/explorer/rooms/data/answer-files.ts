@@ -1,17 +1,13 @@
 /** The present answer as files, made here of what has come already: nothing is asked or charged again. */
-import { h } from "../../dom.js";
-import type { Asked } from "../../request/request.js";
+import { button, h } from "../../dom.js";
 import { baseName, csvOf } from "../../result/downloads.js";
-import { save } from "../../result/save.js";
-import { type Table, yieldTable } from "../../result/yield-csv.js";
-import type { Answer } from "../../service/answer.js";
-import type { YieldAnswer } from "../../service/yield-answer.js";
-import type { Store } from "../../state/state.js";
+import { save } from "../../result/picture.js";
+import type { Answer, YieldAnswer } from "../../service/answer.js";
+import { follow, type Store } from "../../state/state.js";
 import { figure } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
-import { type Facts, metadataOf } from "./about.js";
 import { sizeText } from "./formats.js";
-import { pieceOf } from "./joined.js";
+import { type Facts, metadataOf, pieceOf } from "./years-work.js";
 
 const CSV = "text/csv;charset=utf-8";
 const JSON_TYPE = "application/json";
@@ -25,9 +21,9 @@ interface Answering {
 
 export function answerFiles(store: Store, exchange: Answering): HTMLElement {
   const t = texts().data;
-  const size = h("p", { class: "size" });
-  const problem = h("p", { class: "problem", role: "alert" });
-  const button = (label: string, work: (answer: Answer | YieldAnswer) => void | Promise<void>) => {
+  const size = h("p.size");
+  const problem = h("p.problem", { role: "alert" });
+  const saved = (label: string, work: (answer: Answer | YieldAnswer) => void | Promise<void>) => {
     const run = async () => {
       problem.textContent = "";
       try {
@@ -36,25 +32,26 @@ export function answerFiles(store: Store, exchange: Answering): HTMLElement {
         problem.textContent = t.unwritten((thrown as Error).message);
       }
     };
-    return h("button", { type: "button", onclick: () => void run() }, label);
+    return button(label, () => void run());
   };
   const [csv, parquet, json] = [
-    button(t.save("CSV"), (answer) => save(`${nameOf(answer)}.csv`, tableOf(answer).text, CSV)),
-    button(t.save("Parquet"), (answer) => saveParquet(store, answer)),
-    button(t.save("JSON"), (answer) => save(`${nameOf(answer)}.json`, answer.text, JSON_TYPE)),
+    saved(t.save("CSV"), (answer) => save(`${nameOf(answer)}.csv`, tableOf(answer).text, CSV)),
+    saved(t.save("Parquet"), (answer) => saveParquet(store, answer)),
+    saved(t.save("JSON"), (answer) => save(`${nameOf(answer)}.json`, answer.text, JSON_TYPE)),
   ];
   csv.classList.add("send");
-  const show = () => {
-    const { answer, isCurrent } = exchange;
-    // A file under the form's new place with the values of the place before would deceive for good.
-    for (const one of [csv, parquet, json]) one.disabled = !answer || !isCurrent;
-    parquet.hidden = answer !== undefined && !isSeries(answer);
-    size.textContent = answer && isCurrent ? sizeOf(answer) : t.notYet;
-  };
-  exchange.onChange(show);
-  store.subscribe(show);
-  show();
-  return h("div", {}, size, h("div", { class: "actions" }, csv, parquet, json), problem);
+  follow(
+    () => {
+      const { answer, isCurrent } = exchange;
+      // A file under the form's new place with the values of the place before would deceive for good.
+      for (const one of [csv, parquet, json]) one.disabled = !answer || !isCurrent;
+      parquet.hidden = answer !== undefined && !isSeries(answer);
+      size.textContent = answer && isCurrent ? sizeOf(answer) : t.notYet;
+    },
+    exchange,
+    store,
+  );
+  return h("div", size, h("div.actions", csv, parquet, json), problem);
 }
 
 function isSeries(answer: Answer | YieldAnswer): answer is Answer {
@@ -86,11 +83,50 @@ async function saveParquet({ state }: Store, answer: Answer | YieldAnswer): Prom
     notices: answer.notices.map(({ message }) => message),
     synthetic: answer.synthetic,
   };
-  const subject = { state, period: "", facts, holes: [], requests: [requestText(answer.request)] };
+  const { path, query } = answer.request;
+  const requests = [`${path}?${query.map((pair) => pair.join("=")).join("&")}`];
+  const subject = { state, period: "", facts, holes: [], requests };
   const blob = await parquetOf([piece], piece.header, metadataOf(subject, piece.header, Date.now()));
   save(`${nameOf(answer)}.parquet`, blob, blob.type);
 }
 
-function requestText({ path, query }: Asked): string {
-  return `${path}?${query.map((pair) => pair.join("=")).join("&")}`;
+/** In their order, before the energies after each stage. */
+const COLUMNS = [
+  "month",
+  "years",
+  "horizontal_irradiation",
+  "plane_irradiation",
+  "energy",
+  "specific_yield",
+  "performance_ratio",
+  "missing",
+  "doubtful",
+];
+
+interface Months {
+  readonly months: readonly ({ readonly [name: string]: unknown } & {
+    readonly stages: { readonly [stage: string]: number | null };
+  })[];
+  readonly losses: readonly { readonly name: string }[];
+}
+
+interface Table {
+  readonly text: string;
+  readonly rows: number;
+  readonly columns: number;
+}
+
+/** @param json the answer of `/v1/yield` as it came */
+export function yieldTable(json: string): Table {
+  const { months, losses }: Months = JSON.parse(json);
+  const stages = losses.map(({ name }) => name);
+  const head = [...COLUMNS, ...stages.map((name) => `after_${name}`)];
+  const rows = months.map((month) => [
+    ...COLUMNS.map((name) => month[name]),
+    ...stages.map((name) => month.stages[name]),
+  ]);
+  const text = [head, ...rows.map((row) => row.map((value) => value ?? ""))]
+    .map((row) => `${row.join(",")}\n`)
+    .join("");
+  return { text, rows: rows.length, columns: head.length };
 }

@@ -3,7 +3,7 @@
  * about stands in its key-value metadata. Loaded on use: the writer is half as large as the page itself.
  */
 import { ByteWriter, ParquetWriter } from "hyparquet-writer";
-import type { Piece } from "./joined.js";
+import type { Piece } from "./plan.js";
 
 const TIMES = ["start_time", "end_time"];
 /** Rows of the largest row group: a year of minutes is cut, as its columns are encoded in memory. */

@@ -1,25 +1,20 @@
 /** Data and code: a series, a roof's yield or many years, as files and as lines to copy. */
-import { h } from "../../dom.js";
-import { planeFields } from "../../plane/plane.js";
+import { button, h, replace, walkTabs } from "../../dom.js";
+import { planeFields } from "../../form/fields.js";
 import { addressOf, type Caller, type Line } from "../../request/caller.js";
-import { linesOf } from "../../request/lines.js";
-import { type Asked, extended, isComplete, requestOf } from "../../request/request.js";
-import { yearLines } from "../../request/year-lines.js";
-import { yieldLines } from "../../request/yield-lines.js";
-import { yieldRequestOf } from "../../request/yield-request.js";
-import { provenance } from "../../result/provenance.js";
+import { linesOf, yearLines, yieldLines } from "../../request/lines.js";
+import type { Page } from "../../request/questions.js";
+import { type Asked, extended, isComplete, requestOf, yieldRequestOf } from "../../request/request.js";
+import { provenance } from "../../result/downloads.js";
 import { statusBar } from "../../result/status.js";
-import { isPosted } from "../../state/endpoints.js";
-import { DATA_SUBJECTS, type State } from "../../state/state.js";
+import type { Service } from "../../service/service.js";
+import { DATA_SUBJECTS, follow, isPosted, type State } from "../../state/state.js";
 import { amount } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
 import { periodFields } from "../../time/period.js";
-import type { Page } from "../page.js";
 import { answerFiles } from "./answer-files.js";
-import { clientSection, linesPanel } from "./lines-panel.js";
-import { parameterFields } from "./parameters.js";
 import { pathOf } from "./plan.js";
-import { changesFor, yearsChoice, yearsOf } from "./years-choice.js";
+import { changesFor, parameterFields, yearsChoice, yearsOf } from "./years-choice.js";
 import { type YearsFile, yearsFile } from "./years-file.js";
 
 type Subject = State["data"];
@@ -34,15 +29,15 @@ export function make(page: Page): HTMLElement {
     (...subjects: readonly Subject[]) =>
     (element: HTMLElement) => ({ subjects, element });
   const settings = [
-    isOf("series")(h("div", {}, periodFields(page))),
+    isOf("series")(h("div", periodFields(page))),
     isOf("years")(yearsChoice(store)),
     isOf("yield")(roofSummary(page)),
     isOf("series", "years")(folded(t.plane, planeFields(store))),
     isOf("series", "years")(folded(t.columns, parameterFields(store))),
   ];
   const files = [
-    isOf("series")(h("div", {}, statusBar(series, store, service), answerFiles(store, series))),
-    isOf("yield")(h("div", {}, statusBar(yields, store, service), answerFiles(store, yields))),
+    isOf("series")(h("div", statusBar(series, store, service), answerFiles(store, series))),
+    isOf("yield")(h("div", statusBar(yields, store, service), answerFiles(store, yields))),
     isOf("years")(years.element),
   ];
   const origin = isOf("series")(provenance(series));
@@ -59,29 +54,23 @@ export function make(page: Page): HTMLElement {
     const { lines: found, request } = codeOf(store.state, caller(), years);
     lines.show(found, request, session.isDemo);
   };
-  store.subscribe(show);
-  session.onChange(show);
-  series.onChange(show);
-  show();
+  follow(show, store, session, series);
   return h(
-    "div",
-    { class: "data" },
+    "div.data",
     subjectChoice(page),
     h(
-      "div",
-      { class: "columns" },
+      "div.columns",
       h(
-        "section",
-        { class: "ask settings", "aria-label": t.settings },
+        "section.ask.settings",
+        { "aria-label": t.settings },
         settings.map(({ element }) => element),
       ),
       h(
-        "div",
-        { class: "see" },
+        "div.see",
         h(
-          "section",
-          { class: "file", "aria-label": t.file },
-          h("h2", {}, t.file),
+          "section.file",
+          { "aria-label": t.file },
+          h("h2", t.file),
           files.map(({ element }) => element),
         ),
         lines.element,
@@ -93,17 +82,10 @@ export function make(page: Page): HTMLElement {
 }
 
 function folded(title: string, content: HTMLElement): HTMLElement {
-  return h("details", { class: "group" }, h("summary", {}, title), content);
+  return h("details.group", h("summary", title), content);
 }
 
-interface Code {
-  /** In their place a sentence where the request lacks something. */
-  readonly lines: readonly Line[] | string;
-  /** Method and address; of many years those of the first. */
-  readonly request: string;
-}
-
-function codeOf(state: State, caller: Caller, years: YearsFile): Code {
+function codeOf(state: State, caller: Caller, years: YearsFile) {
   const t = texts().data;
   const get = (request: Asked) => `GET ${addressOf(request, caller)}`;
   if (state.data === "yield") {
@@ -139,17 +121,16 @@ function subjectChoice({ store }: Page): HTMLElement {
   const show = ({ data }: State) => {
     for (const input of inputs) input.checked = input.value === data;
   };
-  show(store.state);
-  store.subscribe(show);
+  store.follow(show);
   const choices = DATA_SUBJECTS.map((subject, k) =>
     h(
-      "label",
-      { class: "subject", for: `subject-${subject}` },
+      "label.subject",
+      { for: `subject-${subject}` },
       inputs[k],
-      h("span", {}, h("strong", {}, t.subjects[subject]), h("span", { class: "hint" }, t.subjectHints[subject])),
+      h("span", h("strong", t.subjects[subject]), h("span.hint", t.subjectHints[subject])),
     ),
   );
-  return h("fieldset", { class: "subjects" }, h("legend", {}, t.subjectLabel), choices);
+  return h("fieldset.subjects", h("legend", t.subjectLabel), choices);
 }
 
 /** Many years have endpoints of their own; a series of theirs that has no times yet begins with the last of the years. */
@@ -163,17 +144,118 @@ function subjectChanges(state: State, data: Subject): Partial<State> {
 /** The roof in a line, and the way to where it is described. */
 function roofSummary({ store }: Page): HTMLElement {
   const t = texts().data;
-  const words = h("p", {});
+  const words = h("p");
   const show = (state: State) => {
     words.textContent = state.system === "" ? t.roof(amount(state.kwp), planeText(state)) : t.ownSystem;
   };
-  show(store.state);
-  store.subscribe(show);
-  return h("div", {}, words, h("button", { type: "button", onclick: () => store.set({ room: "roof" }) }, t.changeRoof));
+  store.follow(show);
+  return h(
+    "div",
+    words,
+    button(t.changeRoof, () => store.set({ room: "roof" })),
+  );
 }
 
 function planeText({ roof_plane, tracking_mode, surface_tilt, surface_azimuth }: State): string {
   const t = texts().data;
   if (tracking_mode !== "none") return t.tracked;
   return roof_plane === "best" ? t.bestPlane : t.ownPlane(amount(surface_tilt), amount(surface_azimuth));
+}
+
+function linesPanel() {
+  const t = texts().data;
+  const tabs = h("div", { role: "tablist", "aria-label": t.codeLabel });
+  const blocks = h("div");
+  const hint = h("p.hint");
+  const address = h("code.address", { tabindex: 0, role: "region", "aria-label": t.requestOf });
+  const parts = [h("h2", t.code), address, tabs, blocks, hint];
+  const element = h("section.lines", { "aria-label": t.codeLabel }, parts);
+  let shown = "";
+  let chosen = "curl";
+  tabs.addEventListener("keydown", (event) => walkTabs(event, [...tabs.children] as HTMLElement[]));
+  return { element, show };
+
+  function show(found: readonly Line[] | string, request: string, isDemo: boolean): void {
+    const all = JSON.stringify([found, request, isDemo]);
+    if (all === shown) return;
+    shown = all;
+    address.textContent = request;
+    address.hidden = request === "";
+    const lines = typeof found === "string" ? [] : found;
+    const word = chosen.split(" ")[0] as string;
+    const open = lines.find(({ title }) => title === chosen) ?? lines.find(({ title }) => title.startsWith(word));
+    const isOpen = (line: Line) => line === (open ?? lines[0]);
+    replace(
+      tabs,
+      lines.map((line) => tab(line, isOpen(line))),
+    );
+    replace(blocks, typeof found === "string" ? h("p.hint", found) : lines.map((line) => block(line, isOpen(line))));
+    hint.textContent = lines.length > 0 && !isDemo ? t.key : "";
+  }
+
+  function tab({ title }: Line, isOpen: boolean): HTMLElement {
+    const id = idOf(title);
+    return button(title, () => open(title), {
+      role: "tab",
+      id: `tab-${id}`,
+      "aria-controls": `panel-${id}`,
+      "aria-selected": String(isOpen),
+      tabindex: isOpen ? 0 : -1,
+    });
+  }
+
+  function open(title: string): void {
+    chosen = title;
+    for (const one of tabs.children) {
+      const isOpen = one.textContent === title;
+      one.setAttribute("aria-selected", String(isOpen));
+      one.setAttribute("tabindex", isOpen ? "0" : "-1");
+    }
+    for (const one of blocks.children) (one as HTMLElement).hidden = one.id !== `panel-${idOf(title)}`;
+  }
+
+  function block({ title, text }: Line, isOpen: boolean): HTMLElement {
+    const code = h("pre", { tabindex: 0, role: "region", "aria-label": title }, text);
+    const take = () => {
+      navigator.clipboard.writeText(text).then(
+        () => (copy.textContent = t.copied),
+        () => getSelection()?.selectAllChildren(code),
+      );
+    };
+    const copy = button(t.copy, take, { "aria-label": t.copyOf(title) });
+    const id = idOf(title);
+    return h(
+      "div.line",
+      { role: "tabpanel", id: `panel-${id}`, "aria-labelledby": `tab-${id}`, hidden: !isOpen },
+      h("div.line-head", h("h3", title), copy),
+      code,
+      title.startsWith("Excel") ? h("p.hint", t.excelHint) : null,
+    );
+  }
+}
+
+/** How to get the client that the lines of TypeScript import, and a client for any other language. */
+function clientSection(service: Service): HTMLElement {
+  const t = texts().data;
+  // The page and its files are beside `v1/`.
+  const beside = (path: string) => new URL(`../${path}`, service.address("")).href;
+  const line = (text: string) => h("pre", { tabindex: 0, role: "region", "aria-label": text.split(" ")[0] }, text);
+  return h(
+    "details.client",
+    h("summary", t.client),
+    h("p", t.clientHint),
+    line(`npm install ${beside("explorer/client.tgz")}`),
+    h("p", t.clientTypes),
+    line(`npx openapi-typescript ${beside("openapi.yaml")} -o irradiance.d.ts`),
+    h(
+      "p.hint",
+      h("a", { href: "openapi.yaml" }, "openapi.yaml"),
+      " · ",
+      h("a", { href: "docs/" }, texts().common.reference),
+    ),
+  );
+}
+
+function idOf(title: string): string {
+  return `line-${title.toLowerCase().replace(/[^a-z]+/g, "-")}`;
 }

@@ -1,16 +1,14 @@
 /** The file of many years: what it will be, what it costs, how far it is, and what is missing in it. */
-import { h, replace } from "../../dom.js";
+import { button, h, replace } from "../../dom.js";
+import type { Page } from "../../request/questions.js";
 import { problemView } from "../../result/status.js";
-import { tokens } from "../../service/price.js";
+import { tokens } from "../../service/problem.js";
 import { figure } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
-import type { Page } from "../page.js";
 import { FORMATS, sizeText } from "./formats.js";
-import type { Hole } from "./joined.js";
-import { type Plan, planOf, type Refusal } from "./plan.js";
-import type { Quote } from "./quote.js";
+import { type Plan, planOf, type Quote, type Refusal } from "./plan.js";
 import { yearsOf } from "./years-choice.js";
-import { YearsWork } from "./years-work.js";
+import { type Hole, YearsWork } from "./years-work.js";
 
 /** Values in an answer to a key whose account has not said otherwise yet: the default for the demo key. */
 const MOST_VALUES = 1_000_000;
@@ -25,7 +23,7 @@ export function yearsFile({ store, service, session }: Page): YearsFile {
   const view = new View(() => store);
   let mostValues = MOST_VALUES;
   let work: YearsWork | undefined;
-  store.subscribe(() => follow());
+  store.onChange(() => follow());
   session.onChange(() => renew());
   renew();
   return { element: view.element, plan: () => work?.plan };
@@ -62,32 +60,31 @@ export function yearsFile({ store, service, session }: Page): YearsFile {
 class View {
   readonly element: HTMLElement;
   private work: YearsWork | undefined;
-  private readonly refusal = h("p", { class: "wrong", role: "alert" });
-  private readonly size = h("p", { class: "size" });
+  private readonly refusal = h("p.wrong", { role: "alert" });
+  private readonly size = h("p.size");
   private readonly price = h("div", { role: "status" });
   private readonly problem = h("div", { role: "alert" });
   private readonly bar = h("progress", { "aria-label": texts().data.progressLabel });
   private readonly words = h("p", { role: "status" });
-  private readonly facts = h("div", {});
+  private readonly facts = h("div");
   private readonly gets: readonly HTMLButtonElement[];
   private readonly saves: readonly HTMLButtonElement[];
-  private readonly stop = button(() => this.work?.gathering.stop(), texts().data.stop);
-  private readonly goOn = button(() => void this.work?.gathering.go(), texts().data.goOn);
-  private readonly about = button(() => this.work?.writeAbout(), texts().data.about);
+  private readonly stop = button(texts().data.stop, () => this.work?.gathering.stop());
+  private readonly goOn = button(texts().data.goOn, () => void this.work?.gathering.go());
+  private readonly about = button(texts().data.about, () => this.work?.writeAbout());
   private readonly store: () => Page["store"];
 
   constructor(store: () => Page["store"]) {
     this.store = store;
-    this.gets = FORMATS.map((format) => button(() => this.work?.get(format)));
+    this.gets = FORMATS.map((format) => button("", () => this.work?.get(format)));
     this.gets[0]?.classList.add("send");
     this.goOn.classList.add("send");
-    this.saves = FORMATS.map((format) => button(() => void this.work?.write(format)));
+    this.saves = FORMATS.map((format) => button("", () => void this.work?.write(format)));
     const { refusal, size, price, problem, bar, words, facts, gets, saves, stop, goOn, about } = this;
     this.element = h(
-      "div",
-      { class: "years-file" },
+      "div.years-file",
       [refusal, size, price, problem, bar, words, facts],
-      h("div", { class: "actions" }, gets, stop, goOn, saves, about),
+      h("div.actions", gets, stop, goOn, saves, about),
     );
   }
 
@@ -109,7 +106,7 @@ class View {
     const size = t.size(figure(plan.rows), figure(plan.columns.length), sizeText(plan.bytes));
     this.size.textContent = t.sizeOfParts(size, figure(plan.parts.length));
     const pricing = problem ? "" : t.pricing(figure(priced), figure(plan.parts.length));
-    replace(this.price, quote ? quoteView(quote) : h("p", { class: "hint" }, pricing));
+    replace(this.price, quote ? quoteView(quote) : h("p.hint", pricing));
     const shown = problem ?? ("problem" in stage ? stage.problem : undefined);
     replace(this.problem, shown ? problemView(shown, this.store()) : null);
   }
@@ -148,9 +145,9 @@ function quoteView(quote: Quote): HTMLElement[] {
   const t = texts().data;
   const { cost, remaining, missing } = quote;
   const price = remaining === undefined ? t.price(tokens(cost)) : t.priceBalance(tokens(cost), tokens(remaining));
-  const wrong = (text: string) => h("p", { class: "wrong" }, text);
+  const wrong = (text: string) => h("p.wrong", text);
   return [
-    h("p", {}, cost === 0 ? t.free : price),
+    h("p", cost === 0 ? t.free : price),
     ...(missing.length > 0 ? [wrong(t.noData(missing.join(", ")))] : []),
     ...(isTooDear(quote) ? [wrong(t.tooDear)] : []),
   ];
@@ -181,8 +178,8 @@ function factsView({ gathering, facts, holes, rows }: YearsWork): HTMLElement[] 
   const t = texts().data;
   if (gathering.stage.kind !== "done" || rows === 0) return [];
   return [
-    ...(facts.synthetic ? [h("p", { class: "synthetic" }, t.synthetic)] : []),
-    ...(holes.length > 0 ? [h("p", { class: "wrong" }, t.holes(holes.map(holeText).join("; ")))] : []),
+    ...(facts.synthetic ? [h("p.synthetic", t.synthetic)] : []),
+    ...(holes.length > 0 ? [h("p.wrong", t.holes(holes.map(holeText).join("; ")))] : []),
   ];
 }
 
@@ -208,8 +205,4 @@ function refusalText(refusal: Refusal): string {
 
 function isTooDear({ cost, remaining }: Quote): boolean {
   return remaining !== undefined && cost > remaining;
-}
-
-function button(work: () => void, label = ""): HTMLButtonElement {
-  return h("button", { type: "button", onclick: work }, label);
 }

@@ -1,32 +1,39 @@
 /** The light of a forecast as the service gives it, with its spread and the observations of the past day behind it. */
-import type { Band, Curve } from "../../chart/curve.js";
 import { Curves } from "../../chart/curves.js";
+import { shownColumn, shownQuantiles } from "../../chart/months.js";
+import type { Band, Curve } from "../../chart/panels.js";
 import type { TableModel } from "../../chart/table.js";
-import { timeText, timeWords, type Zone } from "../../chart/time.js";
-import { shownColumn, shownQuantiles } from "../../chart/units.js";
-import { amount, nameOf } from "../../chart/words.js";
-import { h, replace } from "../../dom.js";
-import { type Answer, type Column, sourceText } from "../../service/answer.js";
-import { kindName, phrase } from "../../service/words.js";
-import { isForecast } from "../../state/endpoints.js";
-import type { State, Store } from "../../state/state.js";
+import { HOUR, MINUTE, timeText, timeWords, type Zone } from "../../chart/time.js";
+import { button, each, h, replace } from "../../dom.js";
+import { askedAfter, type Page, type SeriesExchange, seriesQuestion } from "../../request/questions.js";
+import { SPREAD_COLUMN, spreadIsOf } from "../../request/request.js";
+import { type Answer, amount, type Column, kindName, nameOf, phrase, sourceText } from "../../service/answer.js";
+import { isForecast, type State } from "../../state/state.js";
 import { figure } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
-import { ColumnChoice } from "../series/column-choice.js";
 import { middles } from "../series/curves-view.js";
-import type { View } from "../series/view.js";
-import type { Past } from "./past.js";
-import { type BandNote, bandNote } from "./words.js";
+import { ColumnChoice, type View } from "../series/result.js";
 
-export function forecastView(store: Store, past: Past): View {
+/** The observations of the past day, asked for once for each place and surface; by a click where they cost tokens. */
+function pastOf(page: Page): SeriesExchange {
+  const question = seriesQuestion(({ room }) => room === "forecast");
+  const requestOf = (state: State) =>
+    question.requestOf({ ...state, endpoint: "observation/realtime", start: "", end: "", more: "" });
+  return askedAfter(page.series, { ...question, requestOf }, page);
+}
+
+export function forecastView(page: Page): View {
+  const { store } = page;
+  const past = pastOf(page);
+  const observed = () => (past.isCurrent ? past.answer : undefined);
   const t = texts().forecast;
   const choice = new ColumnChoice(store);
   const curves = new Curves();
   let summary = "";
   const note = h("div", { role: "status" });
-  const ask = h("div", { class: "actions" });
-  const chart = h("div", {}, choice.element, curves.element);
-  const element = h("div", {}, chart, note, ask);
+  const ask = h("div.actions");
+  const chart = h("div", choice.element, curves.element);
+  const element = h("div", chart, note, ask);
   past.onChange(() => store.set({}));
   return {
     name: "forecast",
@@ -37,47 +44,45 @@ export function forecastView(store: Store, past: Past): View {
     draw(scene, state) {
       chart.hidden = !scene || !isForecast(scene.answer.request.path);
       if (!scene || chart.hidden) {
-        replace(note, h("p", { class: "reading" }, t.waiting));
+        replace(note, h("p.reading", t.waiting));
         replace(ask);
         summary = "";
         return undefined;
       }
       const { answer, zone } = scene;
-      past.follow(state);
       const column = choice.of(answer, state);
       const band = bandNote(answer, column, zone, state);
       replace(
         note,
-        [band.sentence, ...pastWords(past)].map((text) => h("p", { class: "reading" }, text)),
-        pastSources(past),
+        each("p", [band.sentence, ...pastWords(past, observed())], { class: "reading" }),
+        pastSources(observed()),
       );
-      replace(ask, band.remedy && remedied(band.remedy), offered(state));
-      const rows = joined(answer, past.answer, column, state);
+      replace(ask, band.remedy && remedied(band.remedy), offered());
+      const rows = joined(answer, observed(), column, state);
       const { unit } = shownColumn(answer, column, state);
       summary = summaryOf(rows, unit, zone);
       curves.draw({
-        title: t.chart(nameOf(column.name), beforeName(past.answer)),
+        title: t.chart(nameOf(column.name), beforeName(observed())),
         summary,
         times: rows.map(({ middle }) => middle),
-        ...drawn(rows, unit, past.answer),
+        ...drawn(rows, unit, observed()),
         zone,
         now: Date.now(),
       });
-      return tableOf(rows, `${nameOf(column.name)} (${unit})`, zone, beforeName(past.answer));
+      return tableOf(rows, `${nameOf(column.name)} (${unit})`, zone, beforeName(observed()));
     },
     summary: () => summary,
     picture: () => curves.picture(),
-    alsoFrom: () => past.answer?.sources ?? [],
+    alsoFrom: () => observed()?.sources ?? [],
   };
 
   function remedied({ words, changes }: NonNullable<BandNote["remedy"]>): HTMLElement {
-    return h("button", { type: "button", onclick: () => store.set(changes) }, words);
+    return button(words, () => store.set(changes));
   }
 
-  function offered(state: State): HTMLElement | undefined {
-    const cost = past.offered;
-    if (!cost) return undefined;
-    return h("button", { type: "button", onclick: () => void past.fetch(state) }, t.showObservations(figure(cost)));
+  function offered(): HTMLElement | undefined {
+    if (past.stage.kind !== "offered") return undefined;
+    return button(t.showObservations(figure(past.price?.cost ?? 0)), () => past.send());
   }
 }
 
@@ -88,23 +93,22 @@ function beforeName(past: Answer | undefined): string {
 }
 
 /** Where the observations come from, or why there are none yet. */
-function pastWords({ answer, problem, isLoading }: Past): string[] {
+function pastWords({ stage }: SeriesExchange, answer: Answer | undefined): string[] {
   const t = texts().forecast;
   const by = answer?.synthetic ? t.generatedBy : t.observedBy;
-  if (problem !== "") return [t.noObservations(problem)];
-  if (isLoading) return [t.loading];
+  if (stage.kind === "problem") return [t.noObservations(stage.problem.message)];
+  if (stage.kind === "pricing" || stage.kind === "waiting") return [t.loading];
   return (answer?.sources ?? []).map(({ dataset, class: kind }) => by(phrase(dataset), kindName(kind)));
 }
 
 /** With their licences, which are long. */
-function pastSources({ answer }: Past): HTMLElement | null {
+function pastSources(answer: Answer | undefined): HTMLElement | null {
   if (!answer) return null;
-  const sources = answer.sources.map((source) => h("li", {}, sourceText(source)));
+  const sources = each("li", answer.sources.map(sourceText), {});
   return h(
     "details",
-    {},
-    h("summary", {}, answer.synthetic ? texts().forecast.generatedSources : texts().forecast.observedSources),
-    h("ul", { class: "sources" }, sources),
+    h("summary", answer.synthetic ? texts().forecast.generatedSources : texts().forecast.observedSources),
+    h("ul.sources", sources),
   );
 }
 
@@ -171,11 +175,7 @@ function valuesOf(answer: Answer | undefined, name: string, state: State) {
   if (!answer || !column) return [];
   const { values } = shownColumn(answer, column, state);
   const centres = middles(answer);
-  return values.map((value, i) => ({
-    start: answer.starts[i] as number,
-    middle: centres[i] as number,
-    value,
-  }));
+  return values.map((value, i) => ({ start: answer.starts[i] as number, middle: centres[i] as number, value }));
 }
 
 function tableOf(rows: readonly Row[], what: string, zone: Zone, before: string): TableModel {
@@ -190,4 +190,52 @@ function tableOf(rows: readonly Row[], what: string, zone: Zone, before: string)
       return column === 0 ? timeText(start, zone) : text([observed, forecast, p10, p50, p90][column - 1] ?? null);
     },
   };
+}
+
+interface BandNote {
+  readonly sentence: string;
+  /** What there would be a band for, and what is to change for it. */
+  readonly remedy?: { readonly words: string; readonly changes: Partial<State> };
+}
+
+const SHORTEST = "15_minutes";
+
+export function bandNote(answer: Answer, { name }: Column, zone: Zone, state: State): BandNote {
+  const t = texts().forecast;
+  const values = Object.values(answer.quantiles[name] ?? {});
+  const last = answer.starts.findLastIndex((_, i) => values.some((column) => column[i] != null));
+  if (last >= 0) return { sentence: t.bandEnds(timeWords(answer.ends[last] as number, zone)) };
+  const spread = nameOf(SPREAD_COLUMN);
+  const isFine = !spreadIsOf(Object.fromEntries(answer.request.query).frequency);
+  const changes: Partial<State> = {
+    ...(isFine && { frequency: SHORTEST }),
+    ...(name !== SPREAD_COLUMN && {
+      column: SPREAD_COLUMN,
+      parameters: [...new Set([...state.parameters, SPREAD_COLUMN])],
+    }),
+  };
+  if (name !== SPREAD_COLUMN) {
+    return { sentence: t.bandOnly(spread), remedy: { words: t.bandShow(spread), changes } };
+  }
+  if (isFine) return { sentence: t.bandMinutes, remedy: { words: t.bandAsk, changes } };
+  const said = answer.notices.find(({ code }) => code === "quantiles");
+  return { sentence: said ? `${t.bandUnknown} ${t.bandSaid(said.message)}` : t.bandUnknown };
+}
+
+/** Which run it is, how old, and what was changed of it. */
+export function runWords({ sources }: Pick<Answer, "sources">, zone: Zone, now: number): string[] {
+  const t = texts().forecast;
+  const runs = sources.flatMap(({ dataset, run, corrections = [] }) => {
+    if (run === undefined) return [];
+    const time = Date.parse(run);
+    const changed = corrections.length > 0 ? t.changes(corrections.map(phrase).join("; ")) : t.unchanged;
+    return [`${t.run(phrase(dataset), timeWords(time, zone), zone.label, ageWords(now - time))} ${changed}`];
+  });
+  return [...new Set(runs)];
+}
+
+function ageWords(ms: number): string {
+  const t = texts().forecast;
+  if (ms < HOUR) return t.ageMinutes(figure(Math.max(0, Math.floor(ms / MINUTE))));
+  return t.age(figure(Math.floor(ms / HOUR)));
 }

@@ -1,17 +1,23 @@
 /** The answer in one number: with its range, its source, what to know of it, and what a better plane would bring. */
-import { type Child, h, replace } from "../../dom.js";
-import { costText, statusBar } from "../../result/status.js";
-import type { Source } from "../../service/answer.js";
-import { kindName, type Notice, noticeWords, phrase, phraseWords } from "../../service/words.js";
-import type { YieldAnswer } from "../../service/yield-answer.js";
+import { button, type Child, each, h, replace } from "../../dom.js";
+import { askedAfter, type Page, type YieldExchange, yieldQuestion } from "../../request/questions.js";
+import { type YieldRequest, yieldRequestOf } from "../../request/request.js";
+import { codeLink, costText, statusBar } from "../../result/status.js";
+import {
+  kindName,
+  type Notice,
+  noticeWords,
+  phrase,
+  phraseWords,
+  type Source,
+  type YieldAnswer,
+} from "../../service/answer.js";
+import type { State } from "../../state/state.js";
 import { figure, percent } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
-import { codeLink } from "../data/code-link.js";
-import type { Page } from "../page.js";
-import { BestPlane } from "./better.js";
-import { directionName, energyDigits, gainOf, rangeOf } from "./figures.js";
+import { directionName, energyDigits, gainOf, rangeOf } from "./pictures.js";
 
-export interface Headline {
+interface Headline {
   readonly element: HTMLElement;
   /** @param isWrong a field is marked: what is shown belongs to what was right last */
   show(isWrong: boolean): void;
@@ -20,27 +26,28 @@ export interface Headline {
 export function headline(page: Page, openReport: () => void): Headline {
   const { yields } = page;
   const t = texts().roof;
-  const number = h("div", { class: "roof-number", role: "status" });
-  const last = h("p", { class: "of-last" });
-  const caveats = h("div", {});
-  const facts = h("dl", { class: "facts" });
-  const better = h("div", { class: "better" });
-  const notes = h("div", {});
-  const report = h("button", { type: "button", class: "report-button", onclick: openReport }, texts().report.open);
-  const best = new BestPlane(page, () => showBetter());
+  const number = h("div.roof-number", { role: "status" });
+  const last = h("p.of-last");
+  const caveats = h("div");
+  const facts = h("dl.facts");
+  const better = h("div.better");
+  const notes = h("div");
+  const report = button(texts().report.open, openReport, { class: "report-button" });
+  const best = bestPlane(page);
   const showBetter = changing(better, () => betterOf(page, best));
+  best.onChange(showBetter);
   let said: string | undefined;
   let shown: YieldAnswer | undefined;
   return {
     element: h(
-      "section",
-      { class: "roof-answer", "aria-label": t.answer },
+      "section.roof-answer",
+      { "aria-label": t.answer },
       statusBar(page.yields, page.store, page.service),
-      h("div", { class: "roof-head" }, number, last),
+      h("div.roof-head", number, last),
       caveats,
       facts,
       better,
-      h("div", { class: "roof-foot" }, notes, h("div", { class: "actions" }, report, codeLink(page.store, "yield"))),
+      h("div.roof-foot", notes, h("div.actions", report, codeLink(page.store, "yield"))),
     ),
     show(isWrong) {
       const { answer, isCurrent, stage } = yields;
@@ -64,7 +71,6 @@ export function headline(page: Page, openReport: () => void): Headline {
       }
       const { system, tracking_mode } = page.store.state;
       better.hidden = system !== "" || tracking_mode !== "none";
-      best.follow();
       showBetter();
     },
   };
@@ -84,28 +90,20 @@ function energyText({ annual, total }: YieldAnswer): string {
 
 function numberParts(answer: YieldAnswer | undefined): Child {
   const t = texts().roof;
-  if (!answer) return h("p", { class: "big" }, h("span", { class: "waiting" }, "…"));
+  if (!answer) return h("p.big", h("span.waiting", "…"));
   const range = rangeOf(answer);
   const unit = answer.annual ? t.unit : t.periodUnit;
   return [
-    h(
-      "p",
-      { class: "big" },
-      h("strong", {}, energyText(answer)),
-      h("span", { class: "unit" }, ` ${unit}`),
-      h("span", { class: "heard" }, range ? ", " : ". "),
-    ),
-    range
-      ? h("p", { class: "roof-range" }, t.chance(rangeFigure(range.low), rangeFigure(range.high)), heard(". "))
-      : null,
-    answer.annual ? null : h("p", { class: "wrong" }, t.noAnnual),
+    h("p.big", h("strong", energyText(answer)), h("span.unit", ` ${unit}`), h("span.heard", range ? ", " : ". ")),
+    range ? h("p.roof-range", t.chance(rangeFigure(range.low), rangeFigure(range.high)), heard(". ")) : null,
+    answer.annual ? null : h("p.wrong", t.noAnnual),
     h("p", { class: answer.weather.synthetic ? "badge caution" : "badge" }, sourceText(answer)),
   ];
 }
 
 /** Between parts that stand apart, for those who hear them as one sentence. */
 function heard(text: string): HTMLElement {
-  return h("span", { class: "heard" }, text);
+  return h("span.heard", text);
 }
 
 /** An end of the range. */
@@ -129,7 +127,7 @@ export function caveatsOf({ notices }: Pick<YieldAnswer, "notices">): Child {
     const { least, most } = notice.facts ?? {};
     const isSnow = notice.code === "snow" && typeof most === "number" && most > LITTLE;
     const words = isSnow ? texts().roof.snowBeside(String(least), String(most)) : noticeWords(notice);
-    return isSnow || notice.code === "known-miss" ? h("p", { class: "caveat" }, words) : [];
+    return isSnow || notice.code === "known-miss" ? h("p.caveat", words) : [];
   });
 }
 
@@ -137,7 +135,7 @@ function factsOf({ annual, total, uncertainty }: YieldAnswer): Child {
   const t = texts().roof;
   const { specific_yield, performance_ratio } = annual ?? total;
   const spread = uncertainty?.horizons[0]?.percent;
-  const fact = (value: string, name: string) => h("div", {}, h("dt", {}, name), h("dd", {}, value));
+  const fact = (value: string, name: string) => h("div", h("dt", name), h("dd", value));
   return [
     fact(figure(specific_yield), t.specific),
     performance_ratio === null ? null : fact(figure(performance_ratio, 2), t.ratio),
@@ -148,28 +146,15 @@ function factsOf({ annual, total, uncertainty }: YieldAnswer): Child {
 function notesOf({ notices, weather }: YieldAnswer): Child {
   const t = texts().roof;
   const heads: { readonly [code: string]: string } = t.noticeHeads;
-  const note = (notice: Notice) =>
-    h("li", {}, h("strong", {}, heads[notice.code] ?? t.noticeElse), " ", noticeWords(notice));
+  const note = (notice: Notice) => h("li", h("strong", heads[notice.code] ?? t.noticeElse), " ", noticeWords(notice));
   const { sources = [] } = weather;
   if (notices.length === 0 && sources.length === 0) return null;
   return h(
-    "details",
-    { class: "roof-notes" },
-    h(
-      "summary",
-      { class: "quiet" },
-      notices.length === 0 ? t.sources : t.notices(String(notices.length), notices.length === 1),
-    ),
-    notices.length > 0 ? h("ul", {}, notices.map(note)) : null,
+    "details.roof-notes",
+    h("summary.quiet", notices.length === 0 ? t.sources : t.notices(String(notices.length), notices.length === 1)),
+    notices.length > 0 ? h("ul", notices.map(note)) : null,
     sources.length > 0
-      ? [
-          notices.length > 0 ? h("h2", { class: "minor" }, t.sources) : null,
-          h(
-            "ul",
-            {},
-            sources.map((source) => h("li", {}, creditOf(source))),
-          ),
-        ]
+      ? [notices.length > 0 ? h("h2.minor", t.sources) : null, h("ul", each("li", sources.map(creditOf), {}))]
       : null,
   );
 }
@@ -177,7 +162,7 @@ function notesOf({ notices, weather }: YieldAnswer): Child {
 /** A source with whom it is owed to. */
 export function creditOf({ dataset, class: kind, attribution, licence }: Source): Child {
   const owed = attribution === undefined ? "" : h("span", { lang: "en" }, `${attribution}. `);
-  return [h("strong", {}, phraseWords(dataset)), ` (${kindName(kind)}). `, owed, texts().service.licence(licence)];
+  return [h("strong", phraseWords(dataset)), ` (${kindName(kind)}). `, owed, texts().service.licence(licence)];
 }
 
 /** Percent of a year that are no reason to speak up. */
@@ -201,9 +186,9 @@ function changing(place: HTMLElement, offerOf: () => Offer | undefined): () => v
     said = says;
     replace(
       place,
-      words === "" ? null : h("p", {}, words),
-      problem === "" ? null : h("p", { class: "problem", role: "alert", lang: "en" }, problem),
-      buttons.map(([name, onclick]) => h("button", { type: "button", onclick }, name)),
+      words === "" ? null : h("p", words),
+      problem === "" ? null : h("p.problem", { role: "alert", lang: "en" }, problem),
+      buttons.map(([name, onclick]) => button(name, onclick)),
     );
   };
 }
@@ -211,18 +196,31 @@ function changing(place: HTMLElement, offerOf: () => Offer | undefined): () => v
 /** Of the energy. */
 const NOTICEABLE = 0.001;
 
-function betterOf(page: Page, best: BestPlane): Offer | undefined {
-  const { answer, isCurrent, price } = page.yields;
+/**
+ * The best fixed plane beside one's own: a second request, which goes out by itself once the first number is here and where it is free,
+ * else by a click. It knows nothing of one's own plane, so that a panel that is dragged asks for it once.
+ */
+function bestPlane(page: Page): YieldExchange {
+  const question = yieldQuestion(({ room }) => room === "roof");
+  const requestOf = (state: State) => question.requestOf(state) && bestRequestOf(state);
+  return askedAfter(page.yields, { ...question, requestOf }, page);
+}
+
+/** undefined: there is no one plane to be better than, or it is the best one. */
+export function bestRequestOf(state: State): YieldRequest | undefined {
+  const isOwnPlane = state.system === "" && state.tracking_mode === "none" && state.roof_plane === "own";
+  return isOwnPlane ? yieldRequestOf({ ...state, roof_plane: "best" }) : undefined;
+}
+
+function betterOf(page: Page, best: YieldExchange): Offer | undefined {
+  const { answer, isCurrent } = page.yields;
   const t = texts().roof;
   if (!answer || !isCurrent) return undefined;
   if (answer.optimum) return { words: bestText(answer.optimum) };
-  if (best.stage === "waiting") return { words: t.bestSearched };
-  if (best.stage === "failed") return { words: t.bestFailed, problem: best.failure };
-  if (best.stage === "offered") {
-    return { buttons: [[t.seekBest(costText(price ?? answer.price)), () => void best.ask()]] };
-  }
-  const gain = best.found && gainOf(answer, best.found);
-  const optimum = best.found?.optimum;
+  const found = best.isCurrent ? best.answer : undefined;
+  if (!found) return searchOf(best, answer);
+  const gain = gainOf(answer, found);
+  const { optimum } = found;
   if (!gain || !optimum) return undefined;
   const [tilt, direction] = [`${optimum.surface_tilt}°`, directionName(optimum.surface_azimuth)];
   if (gain.share < NOTICEABLE) return { words: t.asGood(tilt, direction) };
@@ -231,6 +229,16 @@ function betterOf(page: Page, best: BestPlane): Offer | undefined {
     words: t.better(tilt, direction, energy, percent(gain.share, 1)),
     buttons: [[t.useIt, () => useBest(page)]],
   };
+}
+
+/** How far the search for the best plane is. */
+function searchOf(best: YieldExchange, answer: YieldAnswer): Offer | undefined {
+  const t = texts().roof;
+  const { stage, price } = best;
+  if (stage.kind === "waiting" || stage.kind === "pricing") return { words: t.bestSearched };
+  if (stage.kind === "problem") return { words: t.bestFailed, problem: stage.problem.message };
+  if (stage.kind !== "offered") return undefined;
+  return { buttons: [[t.seekBest(costText(price ?? answer.price)), () => best.send()]] };
 }
 
 /** The button goes with the click: the focus moves to what it has pressed. */

@@ -1,7 +1,7 @@
 /** A system that was pasted: read as the service reads it, before it is sent. Loaded on use. */
 import { readSystem } from "irradiance-engine/system";
 
-export type PastedSystem =
+type PastedSystem =
   /** In one line, as the address holds it. */
   | { readonly kind: "system"; readonly text: string }
   /** No JSON. */
@@ -9,7 +9,7 @@ export type PastedSystem =
   /** In the service's words. */
   | { readonly kind: "refused"; readonly message: string };
 
-export interface TextPlace {
+interface TextPlace {
   /** From 1. */
   readonly line: number;
   readonly column: number;

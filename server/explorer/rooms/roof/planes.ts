@@ -1,10 +1,9 @@
 /** Several planes behind one inverter as a small table, or any system as JSON. */
-import { h, labelled, replace } from "../../dom.js";
-import { type Fields, type TypedField, typedField } from "../../form/typed-field.js";
+import { button, h, labelled, replace } from "../../dom.js";
+import { type Fields, type TypedField, typedField } from "../../form/fields.js";
+import type { Page } from "../../request/questions.js";
 import type { State } from "../../state/state.js";
 import { texts } from "../../texts/texts.js";
-import type { Page } from "../page.js";
-import { type PlaneRow, type SystemTable, systemText, tableOf } from "./system.js";
 
 /** A roof to the east and to the west: what a second plane mostly is. */
 function usualTable({ kwp, surface_tilt: tilt, losses }: State): SystemTable {
@@ -19,24 +18,19 @@ function usualTable({ kwp, surface_tilt: tilt, losses }: State): SystemTable {
 /** @param heard is called when a field has become right or wrong */
 export function planesFields({ store }: Page, heard: () => void): Fields {
   const t = texts().roof;
-  const place = h("div", {});
+  const place = h("div");
   const table = new PlanesTable((next) => store.set({ system: systemText(next) }), heard);
   const json = jsonField((system) => store.set({ system }));
-  const begin = h("button", {
-    type: "button",
-    onclick: () => store.set({ system: systemText(usualTable(store.state)) }),
-  });
-  begin.textContent = t.toTable;
-  const end = h("button", { type: "button", onclick: () => store.set({ system: "" }) }, t.onePlane);
-  const tooMuch = h("p", { class: "hint" }, t.tooMuch);
+  const begin = button(t.toTable, () => store.set({ system: systemText(usualTable(store.state)) }));
+  const end = button(t.onePlane, () => store.set({ system: "" }));
+  const tooMuch = h("p.hint", t.tooMuch);
   return {
     element: h(
-      "fieldset",
-      { class: "planes" },
-      h("legend", {}, t.planes),
-      h("p", { class: "hint" }, t.planesHint),
+      "fieldset.planes",
+      h("legend", t.planes),
+      h("p.hint", t.planesHint),
       place,
-      h("div", { class: "actions" }, begin, end),
+      h("div.actions", begin, end),
       json.element,
     ),
     get isWrong() {
@@ -55,7 +49,7 @@ export function planesFields({ store }: Page, heard: () => void): Fields {
 }
 
 class PlanesTable {
-  readonly element = h("div", { class: "planes-table" });
+  readonly element = h("div.planes-table");
   private readonly take: (table: SystemTable) => void;
   private readonly heard: () => void;
   private shown: SystemTable | undefined;
@@ -100,25 +94,16 @@ class PlanesTable {
     );
     const rows = this.rows.map((fields, k) =>
       h(
-        "div",
-        { class: "row plane-row", role: "group", "aria-label": t.plane(String(k + 1)) },
+        "div.row.plane-row",
+        { role: "group", "aria-label": t.plane(String(k + 1)) },
         fields.map(({ element }) => element),
-        h(
-          "button",
-          {
-            type: "button",
-            "aria-label": t.removePlane(String(k + 1)),
-            hidden: count === 1,
-            onclick: () => this.remove(k),
-          },
-          "×",
-        ),
+        button("×", () => this.remove(k), { "aria-label": t.removePlane(String(k + 1)), hidden: count === 1 }),
       ),
     );
     replace(
       this.element,
       rows,
-      h("button", { type: "button", onclick: () => this.add() }, t.addPlane),
+      button(t.addPlane, () => this.add()),
       this.power.element,
     );
   }
@@ -143,8 +128,8 @@ class PlanesTable {
 /** Any system, read as the service reads it before it is sent. */
 function jsonField(take: (system: string) => void): { readonly element: HTMLElement; show(system: string): void } {
   const t = texts().roof;
-  const area = h("textarea", { rows: 6, spellcheck: "false", class: "json" });
-  const wrong = h("p", { class: "wrong", role: "alert" });
+  const area = h("textarea.json", { rows: 6, spellcheck: "false" });
+  const wrong = h("p.wrong", { role: "alert" });
   const mark = (...words: (string | HTMLElement)[]) => {
     replace(wrong, words);
     if (words.length > 0) area.setAttribute("aria-invalid", "true");
@@ -164,11 +149,10 @@ function jsonField(take: (system: string) => void): { readonly element: HTMLElem
   return {
     element: h(
       "details",
-      {},
-      h("summary", {}, t.json),
-      labelled(t.json, area, h("p", { class: "hint" }, t.jsonHint)),
+      h("summary", t.json),
+      labelled(t.json, area, h("p.hint", t.jsonHint)),
       wrong,
-      h("button", { type: "button", onclick: () => void use() }, t.useJson),
+      button(t.useJson, () => void use()),
     ),
     show(system) {
       if (system === shown) return;
@@ -185,5 +169,71 @@ function indented(system: string): string {
     return JSON.stringify(JSON.parse(system), undefined, 2);
   } catch {
     return system;
+  }
+}
+
+interface PlaneRow {
+  /** Degrees. */
+  readonly tilt: number;
+  readonly azimuth: number;
+  readonly kwp: number;
+}
+
+/** What the table can say; all else is for the JSON. */
+export interface SystemTable {
+  readonly planes: readonly PlaneRow[];
+  /** kW that the inverter of all planes gives at most; undefined: by its ratio to the planes. */
+  readonly acPower: number | undefined;
+  /** Percent before the inverter; undefined: the usual ones. */
+  readonly losses: number | undefined;
+}
+
+export function systemText({ planes, acPower, losses }: SystemTable): string {
+  return JSON.stringify({
+    planes: planes.map(({ tilt, azimuth, kwp }) => ({ surface_tilt: tilt, surface_azimuth: azimuth, kwp })),
+    ...(acPower !== undefined && { inverter: { ac_power: `${acPower} kW` } }),
+    ...(losses !== undefined && { losses }),
+  });
+}
+
+const POWER = /^(\d+(?:\.\d+)?) ?kW$/;
+
+/** The table of a system; undefined where the system says more than the table can. */
+export function tableOf(text: string): SystemTable | undefined {
+  const system = objectOf(text);
+  if (system === undefined || !hasOnly(system, ["planes", "inverter", "losses"])) return undefined;
+  const planes = Array.isArray(system.planes) ? system.planes.map(planeOf) : [];
+  const acPower = system.inverter === undefined ? undefined : powerOf(system.inverter);
+  const isPlain = planes.length > 0 && !planes.includes(undefined) && acPower !== null;
+  if (!isPlain || !["number", "undefined"].includes(typeof system.losses)) return undefined;
+  return { planes: planes as PlaneRow[], acPower, losses: system.losses as number | undefined };
+}
+
+function planeOf(plane: unknown): PlaneRow | undefined {
+  if (typeof plane !== "object" || plane === null) return undefined;
+  const { surface_tilt: tilt, surface_azimuth: azimuth, kwp } = plane as { readonly [name: string]: unknown };
+  const isPlain = hasOnly(plane, ["surface_tilt", "surface_azimuth", "kwp"]);
+  if (!isPlain || typeof tilt !== "number" || typeof azimuth !== "number" || typeof kwp !== "number") return undefined;
+  return { tilt, azimuth, kwp };
+}
+
+/** null: an inverter that says more than its power. */
+function powerOf(inverter: unknown): number | null {
+  if (typeof inverter !== "object" || inverter === null || !hasOnly(inverter, ["ac_power"])) return null;
+  const { ac_power: power } = inverter as { readonly ac_power?: unknown };
+  const found = typeof power === "number" ? String(power) : POWER.exec(String(power))?.[1];
+  return found === undefined ? null : Number(found);
+}
+
+function hasOnly(object: object, names: readonly string[]): boolean {
+  return Object.keys(object).every((name) => names.includes(name));
+}
+
+function objectOf(text: string): { readonly [name: string]: unknown } | undefined {
+  try {
+    const found: unknown = JSON.parse(text);
+    return typeof found === "object" && found !== null && !Array.isArray(found) ? { ...found } : undefined;
+  } catch {
+    return undefined;
   }
 }

@@ -1,26 +1,26 @@
 /** The columns of the answer over time. */
-import { Curves, type CurvesModel } from "../../chart/curves.js";
+import { Curves } from "../../chart/curves.js";
+import { type Stretch, zoomOf } from "../../chart/days.js";
+import type { CurvesModel } from "../../chart/drawing.js";
+import { type Scene, type ShownColumn, shownColumn } from "../../chart/months.js";
 import { curvesSummary } from "../../chart/summary.js";
 import type { TableModel } from "../../chart/table.js";
 import { DAY, dateText, timeText, type Zone } from "../../chart/time.js";
-import { type ShownColumn, shownColumn } from "../../chart/units.js";
-import { nameOf } from "../../chart/words.js";
-import { type Stretch, zoomOf } from "../../chart/zoom.js";
-import { h } from "../../dom.js";
-import { type Answer, lengthOf } from "../../service/answer.js";
-import { hasYears } from "../../state/endpoints.js";
-import type { Store } from "../../state/state.js";
+import { button } from "../../dom.js";
+import { type Answer, lengthOf, nameOf } from "../../service/answer.js";
+import { hasYears, type Store } from "../../state/state.js";
 import { plain } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
-import type { Scene, View } from "./view.js";
+import type { View } from "./result.js";
 
 export function curvesView(store: Store): View {
   const curves = new Curves((kept) => store.set(kept));
   const modelOf = lastOne();
   let shown: CurvesModel | undefined;
-  const finer = h("button", { type: "button", hidden: true }, texts().chart.finer);
+  const finer = button(texts().chart.finer, () => store.set({ ...period, frequency: "1_hour", zoom: "" }), {
+    hidden: true,
+  });
   let period = { start: "", end: "" };
-  finer.addEventListener("click", () => store.set({ ...period, frequency: "1_hour", zoom: "" }));
   return {
     name: "curves",
     title: texts().series.views.curves,
@@ -96,7 +96,7 @@ export function middles({ starts, ends }: Answer): Float64Array {
   return starts.map((start, i) => (start + (ends[i] as number)) / 2);
 }
 
-export function seriesTable(answer: Answer, columns: readonly ShownColumn[], zone: Zone): TableModel {
+function seriesTable(answer: Answer, columns: readonly ShownColumn[], zone: Zone): TableModel {
   const words = texts().series;
   return {
     caption: words.intervals(zone.label),

@@ -1,26 +1,10 @@
-/** One parameter as a heat map: days across, hours upwards. */
-import {
-  type Area,
-  axes,
-  bottomOf,
-  type Extremes,
-  extremesOf,
-  GRID,
-  linearScale,
-  noValues,
-  placed,
-  rightOf,
-  type Shape,
-  shape,
-  text,
-  valueScale,
-} from "irradiance-engine/report/scene";
-import { heatColour } from "../../chart/colours.js";
-import { drawn, LABEL_WIDTH, type Picture, pointIn, widthFor } from "../../chart/picture.js";
-import { type Profile, profileOf } from "../../chart/profile.js";
+/** One parameter as a heat map: days across, hours upwards; and the mean of each hour of the day, by month. */
+import * as pen from "irradiance-engine/internal/report/scene";
+import { KnownSum } from "irradiance-engine/internal/shared";
+import { type Scene, type ShownColumn, shownColumn } from "../../chart/months.js";
+import { drawn, heatColour, LABEL_WIDTH, type Picture, pointIn, widthFor } from "../../chart/picture.js";
 import { heatSummary } from "../../chart/summary.js";
 import { PagedTable, type TableModel } from "../../chart/table.js";
-import { timeTicks } from "../../chart/ticks.js";
 import {
   clockText,
   DAY,
@@ -29,26 +13,46 @@ import {
   localOf,
   monthName,
   timeText,
+  timeTicks,
   timeWords,
   UTC,
   type Zone,
 } from "../../chart/time.js";
-import { type ShownColumn, shownColumn } from "../../chart/units.js";
-import { amount, nameOf } from "../../chart/words.js";
 import { h, replace } from "../../dom.js";
-import { type Answer, lengthOf } from "../../service/answer.js";
+import { type Answer, amount, lengthOf, nameOf } from "../../service/answer.js";
 import type { Store } from "../../state/state.js";
 import { figure, plain } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
-import { ColumnChoice } from "./column-choice.js";
-import type { Scene, View } from "./view.js";
+import { ColumnChoice, type View } from "./result.js";
+
+/** Of the 24 hours; null where there is no value. */
+type HoursOfDay = readonly (number | null)[];
+
+interface Profile {
+  readonly all: HoursOfDay;
+  /** January to December, years together. */
+  readonly months: readonly HoursOfDay[];
+}
+
+export function profileOf({ starts, ends }: Answer, values: readonly (number | null)[], zone: Zone): Profile {
+  const sums = Array.from({ length: 13 }, () => Array.from({ length: 24 }, () => new KnownSum()));
+  const all = sums[12] as KnownSum[];
+  values.forEach((value, i) => {
+    const middle = localOf(((starts[i] as number) + (ends[i] as number)) / 2, zone);
+    const hour = Math.floor((((middle % DAY) + DAY) % DAY) / HOUR);
+    sums[new Date(middle).getUTCMonth()]?.[hour]?.add(value);
+    all[hour]?.add(value);
+  });
+  const means = (hours: readonly KnownSum[]) => hours.map(({ mean, count }) => (count === 0 ? null : mean));
+  return { all: means(all), months: sums.slice(0, 12).map(means) };
+}
 
 const HEIGHT = 392;
 /** Of the bar of colours and its labels. */
 const BAR = 96;
 
 /** Where the days and hours are in a picture of a width. */
-function areaOf(width: number): Area {
+function areaOf(width: number): pen.Area {
   return { left: 72, top: 28, width: width - 72 - BAR, height: HEIGHT - 72 };
 }
 
@@ -72,11 +76,11 @@ interface Grid {
 
 export function heatMapView(store: Store): View {
   const choice = new ColumnChoice(store);
-  const place = h("div", {});
-  const reading = h("p", { class: "reading" });
-  const hatched = h("p", { class: "hint" }, texts().series.noValueHere);
+  const place = h("div");
+  const reading = h("p.reading");
+  const hatched = h("p.hint", texts().series.noValueHere);
   const hours = new PagedTable(texts().series.hoursTable);
-  const element = h("div", {}, choice.element, place, reading, hatched);
+  const element = h("div", choice.element, place, reading, hatched);
   let shown: Picture | undefined;
   return {
     name: "heat-map",
@@ -139,49 +143,45 @@ function gridOf({ starts, ends }: Answer, zone: Zone): Grid {
 
 function pictureOf(grid: Grid, { name, unit, values }: ShownColumn, zone: Zone, width: number): Picture {
   const area = areaOf(width);
-  const extremes = withZero(extremesOf([values]));
-  const [least, most] = extremes ?? [0, 0];
+  const extremes = pen.extremesOf([values]);
+  const [least, most] = [Math.min(0, extremes?.[0] ?? 0), Math.max(0, extremes?.[1] ?? 0)];
   const [first, last] = [zone.momentOf(grid.first), zone.momentOf(grid.first + grid.days * DAY)];
   const shiftHours = grid.shift / HOUR;
-  const x = linearScale(first, last, area.left, rightOf(area));
-  const y = linearScale(shiftHours, 24 + shiftHours, bottomOf(area), area.top);
+  const x = pen.linearScale(first, last, area.left, pen.rightOf(area));
+  const y = pen.linearScale(shiftHours, 24 + shiftHours, pen.bottomOf(area), area.top);
   const hours = [0, 3, 6, 9, 12, 15, 18, 21, 24].filter((hour) => hour >= shiftHours);
-  const marks = valueScale(extremes).ticks.filter(({ at }) => at >= least && at <= most);
-  const level = linearScale(least, most, bottomOf(area), area.top);
-  const bar: Area = { ...area, left: rightOf(area) + 20, width: 16 };
+  const marks = pen.valueScale(extremes && [least, most]).ticks.filter(({ at }) => at >= least && at <= most);
+  const level = pen.linearScale(least, most, pen.bottomOf(area), area.top);
+  const bar: pen.Area = { ...area, left: pen.rightOf(area) + 20, width: 16 };
   const words = texts().series;
   const parts = [
     ...hatching(area),
-    shape("image", { href: pixels(grid, values, least, most), ...placeOf(area), "image-rendering": "pixelated" }),
-    axes(area, {
-      x: placed(timeTicks(first, last, area.width / LABEL_WIDTH, zone), x),
+    pen.shape("image", { href: pixels(grid, values, least, most), ...placeOf(area), "image-rendering": "pixelated" }),
+    pen.axes(area, {
+      x: pen.placed(timeTicks(first, last, area.width / LABEL_WIDTH, zone), x),
       y: hours.map((hour) => ({ at: y(hour), label: `${String(hour).padStart(2, "0")}:00` })),
       xTitle: zone.isYearless ? `${words.day}, ${texts().chart.typicalYear}` : words.day,
       yTitle: words.timeOfDay(zone.label),
       grid: "none",
     }),
-    ...(extremes ? [] : [noValues(area)]),
-    shape("image", { href: colourBar(), ...placeOf(bar) }),
-    ...marks.map(({ at, label }) => text(rightOf(bar) + 5, level(at) + 4, label)),
-    text(bar.left + 8, area.top - 12, unit, { "text-anchor": "middle" }),
+    ...(extremes ? [] : [pen.noValues(area)]),
+    pen.shape("image", { href: imageOf(1, 64, (_, row) => heatColour(1 - row / 63)), ...placeOf(bar) }),
+    ...marks.map(({ at, label }) => pen.text(pen.rightOf(bar) + 5, level(at) + 4, label)),
+    pen.text(bar.left + 8, area.top - 12, unit, { "text-anchor": "middle" }),
   ];
   const range = extremes ? words.fromTo(amount(least, unit), amount(most, unit)) : words.withoutValues;
   return { width, height: HEIGHT, title: words.byDayAndHour(nameOf(name), range), parts };
 }
 
 /** What is seen where there is no value, so that nobody takes a hole for a bright hour. */
-function hatching(area: Area): Shape[] {
-  const stroke = shape("path", { d: "M0 8L8 0", stroke: GRID, "stroke-width": 1.5 });
+function hatching(area: pen.Area): pen.Shape[] {
+  const stroke = pen.shape("path", { d: "M0 8L8 0", stroke: pen.GRID, "stroke-width": 1.5 });
   const tile = { id: "no-value", width: 8, height: 8, patternUnits: "userSpaceOnUse" };
-  return [shape("pattern", tile, stroke), shape("rect", { ...placeOf(area), fill: "url(#no-value)" })];
+  return [pen.shape("pattern", tile, stroke), pen.shape("rect", { ...placeOf(area), fill: "url(#no-value)" })];
 }
 
-function placeOf({ left, top, width, height }: Area) {
+function placeOf({ left, top, width, height }: pen.Area) {
   return { x: left, y: top, width, height, preserveAspectRatio: "none" };
-}
-
-function withZero(extremes: Extremes | undefined): Extremes | undefined {
-  return extremes && [Math.min(0, extremes[0]), Math.max(0, extremes[1])];
 }
 
 /** One pixel an interval; where there is none, or no value, nothing. */
@@ -191,10 +191,6 @@ function pixels({ days, slots, drawn }: Grid, values: readonly (number | null)[]
     const value = i < 0 ? null : values[i];
     return value === null || value === undefined ? undefined : heatColour((value - least) / (most - least || 1));
   });
-}
-
-function colourBar(): string {
-  return imageOf(1, 64, (_, row) => heatColour(1 - row / 63));
 }
 
 type Colour = readonly [number, number, number];
@@ -214,10 +210,17 @@ function imageOf(width: number, height: number, colour: (x: number, y: number) =
 }
 
 /** The value under the pointer. */
-function readout(event: PointerEvent, area: Area, grid: Grid, column: ShownColumn, answer: Answer, zone: Zone): string {
+function readout(
+  event: PointerEvent,
+  area: pen.Area,
+  grid: Grid,
+  column: ShownColumn,
+  answer: Answer,
+  zone: Zone,
+): string {
   const { x, y } = pointIn(event);
   const day = Math.floor(((x - area.left) / area.width) * grid.days);
-  const slot = Math.floor(((bottomOf(area) - y) / area.height) * grid.slots);
+  const slot = Math.floor(((pen.bottomOf(area) - y) / area.height) * grid.slots);
   if (day < 0 || day >= grid.days || slot < 0 || slot >= grid.slots) return "";
   const i = grid.index[day * grid.slots + slot] as number;
   const value = column.values[i];

@@ -1,18 +1,26 @@
 /** The views of an answer as tabs, with the table behind the one that is shown. */
-import { lossText } from "../../chart/shading.js";
-import { PagedTable } from "../../chart/table.js";
-import { zoneOf } from "../../chart/time.js";
-import { h, labelled, replace, select, walkTabs } from "../../dom.js";
+import { PARAMETERS } from "irradiance-engine";
+import { lossText, plainUnit, type Scene, zoneOf } from "../../chart/months.js";
+import { type Picture, redrawn } from "../../chart/picture.js";
+import { PagedTable, type TableModel } from "../../chart/table.js";
+import { spanText } from "../../chart/time.js";
+import { button, choices, h, labelled, replace, select, walkTabs } from "../../dom.js";
 import type { SeriesExchange } from "../../request/questions.js";
 import { isComplete, requestOf } from "../../request/request.js";
-import { downloads } from "../../result/downloads.js";
-import { lastAnswerText } from "../../result/last-answer.js";
-import { isOfCalendar } from "../../state/endpoints.js";
-import { type State, type Store, UNITS, type ViewName } from "../../state/state.js";
+import { downloads, lastAnswerText } from "../../result/downloads.js";
+import { type Answer, type Column, nameOf, parameterTitle, type Source } from "../../service/answer.js";
+import {
+  endpointOf,
+  follow,
+  isForecast,
+  isOfCalendar,
+  type State,
+  type Store,
+  UNITS,
+  type ViewName,
+} from "../../state/state.js";
+import { figure } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
-import { chartHead } from "./head.js";
-import { parameterChips } from "./parameter-chips.js";
-import type { Lack, Scene, View } from "./view.js";
 
 /** @param views one alone has no tab */
 export function resultSection(store: Store, exchange: SeriesExchange, views: readonly View[]): HTMLElement {
@@ -20,8 +28,7 @@ export function resultSection(store: Store, exchange: SeriesExchange, views: rea
   const table = new PagedTable();
   const chips = parameterChips(store);
   const choices = h(
-    "div",
-    { class: "row options" },
+    "div.row.options",
     options(store, present),
     downloads(
       store,
@@ -32,33 +39,14 @@ export function resultSection(store: Store, exchange: SeriesExchange, views: rea
       () => present().alsoFrom?.() ?? [],
     ),
   );
-  const empty = h("div", { class: "empty", role: "status" });
-  const tabs = views.map((view) =>
-    h(
-      "button",
-      {
-        type: "button",
-        role: "tab",
-        id: `tab-${view.name}`,
-        "aria-controls": `view-${view.name}`,
-        onclick: () => store.set({ view: view.name as ViewName }),
-      },
-      view.title,
-    ),
-  );
-  const panels = views.map(({ name, element }) =>
-    h(
-      "div",
-      { role: views.length === 1 ? "group" : "tabpanel", id: `view-${name}`, "aria-labelledby": `tab-${name}` },
-      element,
-    ),
-  );
-  const last = h("p", { class: "last-answer" });
-  const summary = h("p", { class: "summary" });
+  const empty = h("div.empty", { role: "status" });
+  const { list, panels, showTab } = viewTabs(store, views);
+  const last = h("p.last-answer");
+  const summary = h("p.summary");
   // Below: what comes while a horizon is being drawn must not push the picture from under the hand.
-  const loss = h("p", { class: "loss", role: "status" });
+  const loss = h("p.loss", { role: "status" });
   const extras = views.flatMap(({ more }) => more ?? []);
-  const drawings = h("div", { class: "drawings" }, last, panels, summary, loss, table.element, extras);
+  const drawings = h("div.drawings", last, panels, summary, loss, table.element, extras);
   const tellAge = () => {
     const text = present().isOfState ? undefined : lastAnswerText(exchange);
     drawings.classList.toggle("old", text !== undefined);
@@ -69,12 +57,7 @@ export function resultSection(store: Store, exchange: SeriesExchange, views: rea
     const view = present();
     const scene = sceneOf(exchange, store.state);
     const lack = lackOf(view, scene, store.state);
-    views.forEach(({ name }, k) => {
-      const isShown = name === view.name;
-      tabs[k]?.setAttribute("aria-selected", String(isShown));
-      tabs[k]?.setAttribute("tabindex", isShown ? "0" : "-1");
-      (panels[k] as HTMLElement).hidden = !isShown || lack !== undefined;
-    });
+    showTab(view, lack !== undefined);
     for (const more of extras) more.hidden = more !== view.more || lack !== undefined;
     chips.hidden = view.name !== "curves";
     replace(empty, lack && lackView(lack, store));
@@ -82,7 +65,7 @@ export function resultSection(store: Store, exchange: SeriesExchange, views: rea
     table.show(lack ? undefined : view.draw(scene, store.state));
     summary.textContent = lack ? "" : (view.summary?.() ?? "");
   };
-  store.subscribe((state, before) => {
+  store.onChange((state, before) => {
     // A new request changes nothing here until its answer comes, but for what is drawn from the state itself.
     if (!present().needsAnswer || SHOWN.some((name) => state[name] !== before[name])) show();
   });
@@ -93,16 +76,9 @@ export function resultSection(store: Store, exchange: SeriesExchange, views: rea
     drawn = exchange.answer;
     show();
   });
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", show);
-  const list = h(
-    "div",
-    { class: "view-tabs", role: "tablist", "aria-label": texts().series.viewsLabel, hidden: views.length === 1 },
-    tabs,
-  );
-  list.addEventListener("keydown", (event) => walkTabs(event, tabs));
   const section = h(
-    "section",
-    { class: "result", "aria-label": texts().series.result },
+    "section.result",
+    { "aria-label": texts().series.result },
     chartHead(store, exchange),
     list,
     chips,
@@ -110,38 +86,54 @@ export function resultSection(store: Store, exchange: SeriesExchange, views: rea
     drawings,
     choices,
   );
-  // Pictures are as wide as their place: they are drawn when it is known, and again when it changes.
-  let width = 0;
-  new ResizeObserver(() => {
-    if (section.clientWidth === width) return;
-    width = section.clientWidth;
-    show();
-  }).observe(section);
+  redrawn(section, show);
   return section;
+}
+
+function viewTabs(store: Store, views: readonly View[]) {
+  const tabs = views.map((view) =>
+    button(view.title, () => store.set({ view: view.name as ViewName }), {
+      role: "tab",
+      id: `tab-${view.name}`,
+      "aria-controls": `view-${view.name}`,
+    }),
+  );
+  const panels = views.map(({ name, element }) =>
+    h(
+      "div",
+      { role: views.length === 1 ? "group" : "tabpanel", id: `view-${name}`, "aria-labelledby": `tab-${name}` },
+      element,
+    ),
+  );
+  const label = texts().series.viewsLabel;
+  const list = h("div.view-tabs", { role: "tablist", "aria-label": label, hidden: views.length === 1 }, tabs);
+  list.addEventListener("keydown", (event) => walkTabs(event, tabs));
+  const showTab = (view: View, isEmpty: boolean) =>
+    views.forEach(({ name }, k) => {
+      const isShown = name === view.name;
+      tabs[k]?.setAttribute("aria-selected", String(isShown));
+      tabs[k]?.setAttribute("tabindex", isShown ? "0" : "-1");
+      (panels[k] as HTMLElement).hidden = !isShown || isEmpty;
+    });
+  return { list, panels, showTab };
 }
 
 const SHOWN = ["view", "column", "zone", "units", "theme", "zoom", "hidden"] as const;
 
-function lackOf({ needsAnswer, lack }: View, scene: Scene | undefined, state: State): Lack | Nothing | undefined {
-  if (!scene) return needsAnswer ? nothing(state) : undefined;
-  return lack?.(scene);
+function lackOf(
+  { needsAnswer, lack }: View,
+  scene: Scene | undefined,
+  state: State,
+): Pick<Lack, "sentence"> | Lack | undefined {
+  if (scene) return lack?.(scene);
+  const { nothingYet, monthlyMissing } = texts().series;
+  return needsAnswer ? { sentence: isComplete(requestOf(state)) ? nothingYet : monthlyMissing } : undefined;
 }
 
-interface Nothing {
-  readonly sentence: string;
-}
-
-function nothing(state: State): Nothing {
-  const isToCome = isComplete(requestOf(state));
-  return {
-    sentence: isToCome ? texts().series.nothingYet : texts().series.monthlyMissing,
-  };
-}
-
-function lackView(lack: Lack | Nothing, store: Store): HTMLElement[] {
-  const sentence = h("p", {}, lack.sentence);
+function lackView(lack: Pick<Lack, "sentence"> | Lack, store: Store): HTMLElement[] {
+  const sentence = h("p", lack.sentence);
   if (!("remedy" in lack)) return [sentence];
-  return [sentence, h("button", { type: "button", onclick: () => store.set(lack.changes) }, lack.remedy)];
+  return [sentence, button(lack.remedy, () => store.set(lack.changes))];
 }
 
 function sceneOf({ answer }: SeriesExchange, state: State): Scene | undefined {
@@ -163,7 +155,140 @@ function options(store: Store, present: () => View): HTMLElement {
     units.disabled = isSums;
     unitsField.hidden = !present().hasUnits;
   };
-  show(store.state);
-  store.subscribe(show);
+  store.follow(show);
   return unitsField;
+}
+
+function chartHead(store: Store, exchange: SeriesExchange): HTMLElement {
+  const place = h("h2");
+  const when = h("p.facts");
+  const origin = h("p.badge");
+  follow(
+    () => {
+      const { answer } = exchange;
+      const { state } = store;
+      place.textContent = placeText(state, answer);
+      when.textContent = answer ? whenText(state, answer) : "";
+      origin.hidden = answer === undefined;
+      origin.className = answer?.synthetic ? "synthetic badge caution" : "badge";
+      origin.textContent = answer ? originText(answer) : "";
+    },
+    exchange,
+    store,
+  );
+  return h("div.chart-head", h("div", place, when), origin);
+}
+
+/** The name is that of the state: an answer of another place has none. */
+function placeText({ lat, lon, name }: State, answer: Answer | undefined): string {
+  const { place = { lat, lon } } = answer ?? {};
+  const isOfState = place.lat === lat && place.lon === lon;
+  return isOfState && name !== "" ? name : `${place.lat}, ${place.lon}`;
+}
+
+function whenText(state: State, answer: Answer): string {
+  const { starts, ends, place } = answer;
+  const zone = zoneOf(state, answer);
+  const span = spanText(starts[0] ?? 0, (ends.at(-1) ?? 1) - 1, zone);
+  const period = zone.isYearless ? texts().chart.typicalYear : span;
+  return `${period} · ${texts().series.altitude(figure(place.altitude))}`;
+}
+
+function originText({ synthetic, sources, request }: Answer): string {
+  const { series } = texts();
+  const hint = isForecast(request.path) ? series.syntheticAhead : series.syntheticHint;
+  if (synthetic) return `${series.synthetic}: ${hint}`;
+  return series.measured([...new Set(sources.map(({ dataset }) => dataset))].join(", "));
+}
+
+function parameterChips(store: Store): HTMLElement {
+  const words = texts().series;
+  const list = h("div.parameter-chips", { role: "group", "aria-label": words.chipsLabel });
+  const more = button(words.moreParameters, () => store.set({ room: "data" }), { class: "more" });
+  let shown = "";
+  store.follow((state: State) => {
+    const offered = offeredOf(state);
+    if (offered.join() !== shown) {
+      shown = offered.join();
+      replace(list, offered.map(chip), more);
+    }
+    for (const one of list.querySelectorAll<HTMLElement>("[data-name]"))
+      one.setAttribute("aria-pressed", String(state.parameters.includes(one.dataset.name as string)));
+  });
+  return list;
+
+  function chip(name: string): HTMLElement {
+    const unit = PARAMETERS[name as keyof typeof PARAMETERS]?.unit.name ?? "";
+    const title = words.exact(parameterTitle(name), plainUnit(unit));
+    const attributes = { class: "parameter-chip", title, "data-name": name };
+    return button(words.chips[name] ?? nameOf(name), () => toggle(name), attributes);
+  }
+
+  function toggle(name: string): void {
+    const { parameters } = store.state;
+    const others = parameters.filter((one) => one !== name);
+    // Something must be asked for.
+    if (others.length === 0) return;
+    store.set({ parameters: others.length < parameters.length ? others : [...parameters, name] });
+  }
+}
+
+/** The usual ones that the endpoint has, and what else is chosen. */
+function offeredOf({ endpoint, parameters }: State): string[] {
+  const usual = Object.keys(texts().series.chips).filter((name) => endpointOf(endpoint).parameters.includes(name));
+  return [...usual, ...parameters.filter((name) => !usual.includes(name))];
+}
+
+/** Why a view cannot show an answer, and the change after which it can. */
+export interface Lack {
+  readonly sentence: string;
+  readonly remedy: string;
+  readonly changes: Partial<State>;
+}
+
+export interface View {
+  readonly name: ViewName | "sun-path" | "forecast";
+  readonly title: string;
+  readonly element: HTMLElement;
+  /** Whether power or the energy of an interval is a choice: sums over months are energies in any case. */
+  readonly hasUnits: boolean;
+  /** Whether it shows a series; else it is drawn without an answer, too. */
+  readonly needsAnswer: boolean;
+  /** Whether all that it draws is of the state or the account: nothing of it is old when the answer is. */
+  readonly isOfState?: true;
+  /** What an answer lacks for this view; undefined where it can be drawn. */
+  lack?(scene: Scene): Lack | undefined;
+  /** Draws, and returns the table behind what is drawn. */
+  draw(scene: Scene | undefined, state: State): TableModel | undefined;
+  /** What was drawn last, in words. */
+  summary?(): string;
+  /** What it has besides, below the table. */
+  readonly more?: HTMLElement;
+  /** The picture to save. */
+  picture?(): Picture | undefined;
+  /** Where what is drawn comes from, besides the answer. */
+  alsoFrom?(): readonly Source[];
+}
+
+export class ColumnChoice {
+  readonly element: HTMLElement;
+  private readonly control: HTMLSelectElement;
+  private names = "";
+
+  constructor(store: Store) {
+    this.control = select([], "", (column) => store.set({ column }));
+    this.element = labelled(texts().series.parameter, this.control);
+  }
+
+  /** The chosen column of an answer, or its first where the answer has not the chosen one. */
+  of({ parameters }: Answer, { column }: State): Column {
+    const names = parameters.map(({ name }) => name);
+    if (names.join() !== this.names) {
+      this.names = names.join();
+      replace(this.control, choices(names.map((name) => [name, nameOf(name)])));
+    }
+    const found = parameters.find(({ name }) => name === column) ?? (parameters[0] as Column);
+    this.control.value = found.name;
+    return found;
+  }
 }

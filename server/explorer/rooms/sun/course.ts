@@ -32,7 +32,7 @@ export function lowestOf(suns: readonly Sun[]): Sun {
   return suns.reduce((best, sun) => (sun.elevation < best.elevation ? sun : best));
 }
 
-/** The line at an azimuth: straight between whole degrees, as the engine has it (src/models/shading/horizon-line.ts). */
+/** The line at an azimuth: straight between whole degrees, as the engine has it (src/physics/models/shading/horizon-line.ts). */
 export function lineAt(azimuth: number, line: readonly number[]): number {
   const k = Math.floor(azimuth);
   const [from, to] = [line[k % 360] as number, line[(k + 1) % 360] as number];

@@ -1,18 +1,15 @@
 /** What the horizon takes: in words, beside what there was before, and by month. */
-import { widthFor } from "../../chart/picture.js";
-import { h, replace } from "../../dom.js";
-import type { YieldExchange } from "../../request/questions.js";
+import { barShapes, SUN } from "irradiance-engine/internal/report/scene";
+import { drawn, type Picture, widthFor } from "../../chart/picture.js";
+import { h, replace, smallTable } from "../../dom.js";
+import { askedAfter, type Page, type YieldExchange, yieldQuestion } from "../../request/questions.js";
+import type { Query, YieldRequest } from "../../request/request.js";
 import { statusBar } from "../../result/status.js";
+import { lacksTerrain, noticeSentence, type YieldAnswer } from "../../service/answer.js";
 import type { Stage } from "../../service/exchange.js";
-import { lacksTerrain, noticeSentence } from "../../service/words.js";
-import type { YieldAnswer } from "../../service/yield-answer.js";
-import type { Store } from "../../state/state.js";
-import { figure, percent } from "../../texts/numbers.js";
+import type { State, Store } from "../../state/state.js";
+import { figure, monthName, percent } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
-import type { Page } from "../page.js";
-import { flatLandOf } from "./flat-land.js";
-import { type HorizonLoss, horizonLossOf } from "./loss.js";
-import { lossMonths } from "./loss-months.js";
 
 const NUMBERS = ["light", "energy", "lost", "open", "behind"] as const;
 
@@ -30,10 +27,10 @@ export class LossCard {
   private readonly store: Store;
   private readonly yields: YieldExchange;
   private readonly open: YieldExchange;
-  private readonly sentence = h("p", { class: "loss-sentence", role: "status" });
-  private readonly progress = h("p", { class: "hint", role: "status" });
+  private readonly sentence = h("p.loss-sentence", { role: "status" });
+  private readonly progress = h("p.hint", { role: "status" });
   private readonly statuses: HTMLElement;
-  private readonly detail = h("div", { class: "loss-detail" });
+  private readonly detail = h("div.loss-detail");
   private shown: Pair | undefined;
 
   constructor(page: Page) {
@@ -44,15 +41,14 @@ export class LossCard {
     // Prices, waits and refusals of both questions; quiet where they are free and answered.
     this.statuses = h(
       "div",
-      {},
       this.exchanges.map((exchange) => statusBar(exchange, page.store, page.service)),
     );
     const { sentence, progress, statuses, detail } = this;
     const parts = [sentence, progress, statuses, detail];
-    this.element = h("section", { class: "horizon-loss", "aria-label": lossTitle }, h("h2", {}, lossTitle), parts);
+    this.element = h("section.horizon-loss", { "aria-label": lossTitle }, h("h2", lossTitle), parts);
     this.yields.onChange(() => this.show());
     this.open.onChange(() => this.show());
-    page.store.subscribe(() => this.show());
+    page.store.onChange(() => this.show());
     this.show();
   }
 
@@ -66,7 +62,8 @@ export class LossCard {
     const isOld = !isFlat && !pair;
     this.sentence.classList.toggle("reading", isFlat);
     this.element.classList.toggle("old", isOld);
-    say(this.progress, isOld && this.isWorking ? texts().sun.working : "");
+    const isWorking = this.exchanges.every(({ stage }) => !WAITS_FOR_A_HAND.includes(stage.kind));
+    say(this.progress, isOld && isWorking ? texts().sun.working : "");
     this.statuses.hidden = !isOld;
   }
 
@@ -106,10 +103,6 @@ export class LossCard {
   private get exchanges(): readonly YieldExchange[] {
     return [this.yields, this.open];
   }
-
-  private get isWorking(): boolean {
-    return this.exchanges.every(({ stage }) => !WAITS_FOR_A_HAND.includes(stage.kind));
-  }
 }
 
 function say(place: HTMLElement, text: string): void {
@@ -126,7 +119,7 @@ function lossWords(loss: HorizonLoss, behind: YieldAnswer): string {
 }
 
 function detailOf(loss: HorizonLoss, behind: YieldAnswer, width: number): HTMLElement[] {
-  const all = [beforeAndAfter(loss), h("p", { class: "hint" }, systemWords(behind))];
+  const all = [beforeAndAfter(loss), h("p.hint", systemWords(behind))];
   return isNothing(loss) ? all : [...all, ...lossMonths(loss, width)];
 }
 
@@ -146,14 +139,13 @@ function beforeAndAfter({ open, behind }: HorizonLoss): HTMLElement {
     const bar = h("span", { class: `bar ${kind}` });
     bar.style.inlineSize = `${open > 0 ? (100 * energy) / open : 0}%`;
     return h(
-      "div",
-      { class: "energy" },
-      h("dt", {}, name),
-      h("dd", {}, t.energyYear(figure(energy))),
-      h("dd", { class: "track", "aria-hidden": "true" }, bar),
+      "div.energy",
+      h("dt", name),
+      h("dd", t.energyYear(figure(energy))),
+      h("dd.track", { "aria-hidden": "true" }, bar),
     );
   };
-  return h("dl", { class: "before-after" }, row(t.flatLand, open, "open"), row(t.behind, behind, "behind"));
+  return h("dl.before-after", row(t.flatLand, open, "open"), row(t.behind, behind, "behind"));
 }
 
 function systemWords({ kwp, planes, weather }: YieldAnswer): string {
@@ -170,4 +162,116 @@ function systemWords({ kwp, planes, weather }: YieldAnswer): string {
 function figureOf(value: number): string {
   const rounded = Math.round(value * 100) / 100;
   return figure(rounded, (String(rounded).split(".")[1] ?? "").length);
+}
+
+/** As much of an answer of `/v1/yield` as is needed. */
+export interface YieldWithStages {
+  readonly annual: { readonly energy: number } | null;
+  readonly months: readonly {
+    readonly month: number;
+    readonly energy: number;
+    readonly stages: { readonly [stage: string]: number | undefined };
+  }[];
+  readonly losses: readonly { readonly name: string; readonly energy: number }[];
+}
+
+/** Shares from 0 to 1, of the light on the planes and of the energy fed in; energies in kWh. */
+interface Taken {
+  readonly light: number;
+  readonly energy: number;
+  readonly open: number;
+  readonly behind: number;
+  readonly lost: number;
+}
+
+interface HorizonLoss extends Taken {
+  readonly months: readonly (Taken & { readonly month: number })[];
+}
+
+/**
+ * The light that the horizon takes is a stage of one answer. The energy is the difference of two: modules that get less light are
+ * cooler, and the inverter limits less, so that it is another share. undefined without a whole year.
+ */
+export function horizonLossOf(open: YieldWithStages, behind: YieldWithStages): HorizonLoss | undefined {
+  if (!open.annual || !behind.annual) return undefined;
+  const stage = (name: string) => behind.losses.find((one) => one.name === name)?.energy;
+  const months = behind.months.flatMap(({ month, energy, stages }) => {
+    const before = open.months.find((one) => one.month === month);
+    return before ? [{ month, ...taken(before.energy, energy, stages.plane, stages.shading) }] : [];
+  });
+  return { ...taken(open.annual.energy, behind.annual.energy, stage("plane"), stage("shading")), months };
+}
+
+function taken(open: number, behind: number, plane = 0, shaded = plane): Taken {
+  const share = (from: number, to: number) => (from > 0 ? 1 - to / from : 0);
+  return { light: share(plane, shaded), energy: share(open, behind), open, behind, lost: open - behind };
+}
+
+/** Asks as soon as the yield behind the horizon is here, and never while the land is flat. */
+function flatLandOf(page: Page): YieldExchange {
+  const question = yieldQuestion(({ room, horizon }) => room === "sun" && horizon !== "flat");
+  const requestOf = (state: State) => {
+    const { answer } = page.yields;
+    return question.requestOf(state) && answer && onFlatLand(answer);
+  };
+  return askedAfter(page.yields, { ...question, requestOf }, page);
+}
+
+/** The best plane behind a horizon may be another one than in the open: both are asked of the plane that was found behind it. */
+function onFlatLand({ request, planes }: YieldAnswer): YieldRequest {
+  const [plane] = planes;
+  const query: Query = request.query.flatMap(([name, value]): Query => {
+    if (name === "horizon") return [];
+    if (name !== "tilt" || value !== "best" || !plane) return [[name, value]];
+    return [
+      ["surface_tilt", String(plane.surface_tilt)],
+      ["surface_azimuth", String(plane.surface_azimuth)],
+    ];
+  });
+  return { ...request, query };
+}
+
+/** Pixels. */
+const HEIGHT = 150;
+
+function lossMonths(loss: HorizonLoss, width: number): HTMLElement[] {
+  return [
+    h("h3", texts().sun.monthsTitle),
+    h("div", drawn(monthsPicture(loss, width))),
+    h("p.reading", monthsWords(loss)),
+    monthsTable(loss),
+  ];
+}
+
+function monthsPicture({ months }: HorizonLoss, width: number): Picture {
+  const t = texts().sun;
+  const bars = months.map(({ month, energy, lost }) => ({
+    value: 100 * energy,
+    tip: t.monthTip(monthName(month, "long"), figure(lost), percent(energy, 1)),
+    fill: SUN,
+  }));
+  const { shapes } = barShapes({
+    area: { left: 30, top: 8, width: width - 40, height: HEIGHT - 34 },
+    slots: months.map(({ month }) => monthName(month, "short")),
+    series: [bars],
+    xTitle: "",
+    yTitle: "",
+    steps: 4,
+  });
+  return { width, height: HEIGHT, title: `${t.monthsTitle}. ${monthsWords({ months })}`, parts: shapes };
+}
+
+function monthsWords({ months }: Pick<HorizonLoss, "months">): string {
+  const most = months.reduce((worst, month) => (month.energy > worst.energy ? month : worst));
+  return texts().sun.monthsSummary(monthName(most.month, "long"), percent(most.energy, 1), figure(most.lost));
+}
+
+function monthsTable({ months }: HorizonLoss): HTMLElement {
+  const { columns, month: name, monthsTable: label } = texts().sun;
+  const rows = months.map(({ month, open, behind, lost, light }) => [
+    monthName(month, "long"),
+    ...[open, behind, lost, 100 * light].map((value) => figure(value, 1)),
+  ]);
+  const head = [name, columns.open, columns.behind, columns.lost, columns.light];
+  return h("details", h("summary", label), smallTable({ label, head, rows }));
 }

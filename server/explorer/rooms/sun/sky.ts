@@ -1,20 +1,105 @@
-/** The sky over a place on a day: the sun's paths of the day and the seasons over the horizon line. */
-import {
-  type Area,
-  bottomOf,
-  type Course,
-  GROUND,
-  rightOf,
-  type SkyDot,
-  type SkyName,
-  SUN,
-  skyShapes,
-  text,
-} from "irradiance-engine/report/scene";
+/** The sun on one day of a place's clock, in words and as a picture: its paths of the day and the seasons over the horizon line. */
+import * as pen from "irradiance-engine/internal/report/scene";
 import type { Picture } from "../../chart/picture.js";
-import { clockText, DAY, HOUR, localOf, type Zone } from "../../chart/time.js";
+import { clockText, DAY, HOUR, localOf, MINUTE, midnight, type Zone } from "../../chart/time.js";
+import { figure } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
-import { FINE, highestOf, type Sun, sunCourse } from "./course.js";
+import { FINE, highestOf, lineAt, lowestOf, risesAndSets, type Sun, sunCourse } from "./course.js";
+
+export interface SunDay {
+  /** First moments of the day and of the next, Unix ms. */
+  readonly from: number;
+  readonly to: number;
+  /** Minute by minute, from `from` to `to`. */
+  readonly suns: readonly Sun[];
+  /** Unix ms; null where the sun does not on this day. */
+  readonly sunrise: number | null;
+  readonly sunset: number | null;
+}
+
+/** The day of a zone that a time is in: 23 or 25 hours long where clocks change. */
+export function sunDayOf(time: number, zone: Zone, lat: number, lon: number): SunDay {
+  const from = midnight(time, zone);
+  // A day and a half on is the next day even after a day of 25 hours.
+  const to = midnight(from + 1.5 * DAY, zone);
+  return { from, to, suns: sunCourse(from, to, MINUTE, lat, lon), ...risesAndSets(from, to, lat, lon) };
+}
+
+/** Of the minutes with the sun's centre above the horizontal: all, and those behind the line. ms */
+export function hiddenTime(
+  { suns }: SunDay,
+  line: readonly number[],
+): { readonly up: number; readonly hidden: number } {
+  const up = suns.slice(0, -1).filter(({ elevation }) => elevation > 0);
+  const hidden = up.filter(({ azimuth, elevation }) => elevation <= lineAt(azimuth, line));
+  return { up: up.length * MINUTE, hidden: hidden.length * MINUTE };
+}
+
+/** Length of the shadow of a pole of 1 m on level ground, m. */
+export function shadowOf(elevation: number): number {
+  return 1 / Math.tan((elevation * Math.PI) / 180);
+}
+
+/** A sun on the horizon throws longer ones. */
+const LONGEST_SHADOW = 20;
+
+/** @param clock of a moment, in the zone of the place */
+export function dayWords(day: SunDay, clock: (time: number) => string): string {
+  const t = texts().sun;
+  const [highest, lowest] = [highestOf(day.suns), lowestOf(day.suns)];
+  if (day.sunrise === null && day.sunset === null) {
+    const degrees = (elevation: number) => figure(Math.abs(elevation), 1);
+    if (highest.elevation <= 0)
+      return sentence(t.polarNight, t.highestBelow(degrees(highest.elevation), clock(highest.time)));
+    return sentence(
+      t.midnightSun,
+      highestWords(highest, clock),
+      t.lowest(degrees(lowest.elevation), clock(lowest.time)),
+    );
+  }
+  return sentence(riseAndSetWords(day, clock), highestWords(highest, clock));
+}
+
+function sentence(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== "").join(" ");
+}
+
+function riseAndSetWords({ sunrise, sunset }: SunDay, clock: (time: number) => string): string {
+  const t = texts().sun;
+  if (sunrise === null) return t.setsOnly(clock(sunset as number));
+  if (sunset === null) return t.risesOnly(clock(sunrise));
+  if (sunset < sunrise) return t.setsAndRises(clock(sunset), clock(sunrise));
+  return t.riseAndSet(clock(sunrise), clock(sunset), durationWords(sunset - sunrise));
+}
+
+function highestWords({ elevation, time }: Sun, clock: (time: number) => string): string {
+  const t = texts().sun;
+  if (elevation <= 0) return "";
+  const shadow = shadowOf(elevation);
+  const high = t.highest(figure(elevation, 1), clock(time));
+  return shadow > LONGEST_SHADOW ? high : `${high} ${t.shadow(figure(shadow, 2))}`;
+}
+
+/** How long the line hides the sun; "" without a sun to hide, or without a line. */
+export function hiddenWords(day: SunDay, line: readonly number[]): string {
+  const t = texts().sun;
+  if (line.every((height) => height === 0)) return "";
+  const { up, hidden } = hiddenTime(day, line);
+  if (up === 0) return "";
+  if (hidden === 0) return t.hiddenNever;
+  return hidden === up ? t.hiddenAlways : t.hidden(durationWords(hidden));
+}
+
+/** "15 h 57 min" */
+function durationWords(ms: number): string {
+  const minutes = Math.round(ms / MINUTE);
+  return texts().sun.duration(figure(Math.floor((minutes * MINUTE) / HOUR)), figure(minutes % 60));
+}
+
+/** The day before or after, as the state writes it. @param steps in days */
+export function dateBeside({ from }: SunDay, zone: Zone, steps: number): string {
+  return new Date(localOf(from, zone) + steps * DAY).toISOString().slice(0, 10);
+}
 
 const HEIGHT = 458;
 const TOP = 90;
@@ -30,11 +115,11 @@ const SEASONS = [
 const LEAST_LABELLED = 8;
 /** Degrees that a season's name takes above its path. */
 const NAME_HEIGHT = 5;
-const OF_SEASON = { class: "season", stroke: SUN, "stroke-width": 1, "stroke-dasharray": "5 4" };
-const OF_DAY = { class: "today", stroke: SUN, "stroke-width": 2.5 };
-const OF_NOW = { class: "sun-now", fill: SUN, stroke: SUN, "stroke-width": 6, "stroke-opacity": 0.3 };
+const OF_SEASON = { class: "season", stroke: pen.SUN, "stroke-width": 1, "stroke-dasharray": "5 4" };
+const OF_DAY = { class: "today", stroke: pen.SUN, "stroke-width": 2.5 };
+const OF_NOW = { class: "sun-now", fill: pen.SUN, stroke: pen.SUN, "stroke-width": 6, "stroke-opacity": 0.3 };
 
-export interface Sky {
+interface Sky {
   readonly lat: number;
   readonly lon: number;
   /** First moment of the day, Unix ms. */
@@ -53,7 +138,7 @@ export interface Sky {
   readonly width: number;
 }
 
-function areaOf(width: number): Area {
+function areaOf(width: number): pen.Area {
   return { left: 52, top: 20, width: width - 82, height: HEIGHT - 78 };
 }
 
@@ -66,7 +151,7 @@ export function directionAt(
 ): { azimuth: number; elevation: number } {
   const area = areaOf(width);
   const across = Math.min(359.99, Math.max(0, ((x - area.left) / area.width) * 360));
-  return { azimuth: (across + origin) % 360, elevation: ((bottomOf(area) - y) / area.height) * TOP };
+  return { azimuth: (across + origin) % 360, elevation: ((pen.bottomOf(area) - y) / area.height) * TOP };
 }
 
 export function skyPicture({ lat, lon, day, date, zone, suns, now, horizon, origin, width }: Sky): Picture {
@@ -79,8 +164,8 @@ export function skyPicture({ lat, lon, day, date, zone, suns, now, horizon, orig
     return { name: words.seasons[name], suns: sunCourse(from, from + DAY, FINE, lat, lon) };
   });
   const hours = suns.slice(0, -1).filter(({ time, elevation }) => localOf(time, zone) % HOUR === 0 && elevation > 0);
-  const dots: SkyDot[] = hours.map((sun) => ({ ...sun, attributes: { class: "hour", fill: SUN } }));
-  const shapes = skyShapes({
+  const dots: pen.SkyDot[] = hours.map((sun) => ({ ...sun, attributes: { class: "hour", fill: pen.SUN } }));
+  const shapes = pen.skyShapes({
     area,
     origin,
     top: TOP,
@@ -97,37 +182,33 @@ export function skyPicture({ lat, lon, day, date, zone, suns, now, horizon, orig
   const lines = width < ROOMY ? [date, words.hours(zone.label)] : [words.hoursIn(date, zone.label)];
   const notes = [
     ...lines.map((line, k) =>
-      text(area.left + 8, area.top + 16 * (k + 1), line, { "font-size": width < ROOMY ? 11 : 13 }),
+      pen.text(area.left + 8, area.top + 16 * (k + 1), line, { "font-size": width < ROOMY ? 11 : 13 }),
     ),
     ...(crest > 0 ? [] : [noSun(area)]),
   ];
   return { width, height: HEIGHT, title: words.pictureName(date), parts: [...shapes, ...notes] };
 }
 
-function noSun(area: Area) {
+function noSun(area: pen.Area) {
   // With a rim of the ground: the courses of other seasons run through it.
-  const rim = { stroke: GROUND, "stroke-width": 6, "paint-order": "stroke", "stroke-linejoin": "round" };
+  const rim = { stroke: pen.GROUND, "stroke-width": 6, "paint-order": "stroke", "stroke-linejoin": "round" };
   const attributes = { "text-anchor": "middle", "font-size": area.width < ROOMY ? 14 : 18, class: "no-sun", ...rim };
-  return text((area.left + rightOf(area)) / 2, bottomOf(area) - 20, texts().sun.noRise, attributes);
+  return pen.text((area.left + pen.rightOf(area)) / 2, pen.bottomOf(area) - 20, texts().sun.noRise, attributes);
 }
 
-function courseOf(suns: readonly Sun[], attributes: Course["attributes"]): Course {
-  return {
-    azimuth: suns.map(({ azimuth }) => azimuth),
-    elevation: suns.map(({ elevation }) => elevation),
-    attributes,
-  };
+function courseOf(suns: readonly Sun[], attributes: pen.Course["attributes"]): pen.Course {
+  return { azimuth: suns.map(({ azimuth }) => azimuth), elevation: suns.map(({ elevation }) => elevation), attributes };
 }
 
 /** Where the day's own path runs at the same height or just above, with its hours, the name stands below. */
-function seasonName(name: string, { azimuth, elevation }: Sun, crest: number): SkyName[] {
+function seasonName(name: string, { azimuth, elevation }: Sun, crest: number): pen.SkyName[] {
   if (elevation < LEAST_LABELLED) return [];
   const isUnder = crest > elevation - 1 && crest < elevation + NAME_HEIGHT;
   return [{ azimuth, elevation, name, aside: [0, isUnder ? 18 : -5] }];
 }
 
 /** Outside of the path. */
-function hourName({ time, azimuth, elevation }: Sun, zone: Zone, origin: number): SkyName[] {
+function hourName({ time, azimuth, elevation }: Sun, zone: Zone, origin: number): pen.SkyName[] {
   if (elevation < LEAST_LABELLED) return [];
   const side = Math.sign(((azimuth - origin + 360) % 360) - 180);
   return [{ azimuth, elevation, name: clockText(time, zone).slice(0, 2), aside: [15 * side, 2] }];

@@ -1,5 +1,5 @@
 /** Texte des Raums „Ihr Dach“. */
-import type { Texts } from "../en/index.js";
+import type { Texts } from "../said.js";
 
 export const roof: Texts["roof"] = {
   form: "Ihr Dach",

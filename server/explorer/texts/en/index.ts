@@ -1,44 +1,22 @@
 /** The texts of the language, part by part. */
-import { account } from "./account.js";
-import { accuracy } from "./accuracy.js";
-import { chart } from "./chart.js";
-import { common } from "./common.js";
-import { compare } from "./compare.js";
-import { data } from "./data.js";
-import { forecast } from "./forecast.js";
-import { place } from "./place.js";
-import { report } from "./report.js";
-import { roof } from "./roof.js";
-import { series } from "./series.js";
-import { service } from "./service.js";
-import { status } from "./status.js";
-import { sun } from "./sun.js";
-import { time } from "./time.js";
+export * from "./data.js";
+export * from "./page.js";
+export * from "./place.js";
+export * from "./roof.js";
+export * from "./series.js";
 
-export const en = {
-  common,
-  roof,
-  place,
-  time,
-  chart,
-  series,
-  sun,
-  forecast,
-  compare,
-  report,
-  data,
-  account,
-  service,
-  status,
-  accuracy,
-};
+export type Facts = { readonly [name: string]: number | string };
 
-/** What a language has to say: as the English texts, sentence by sentence. */
-export type Texts = Widened<typeof en>;
-type Widened<T> = {
-  readonly [Name in keyof T]: T[Name] extends string
-    ? string
-    : T[Name] extends (...given: infer G) => string
-      ? (...given: G) => string
-      : Widened<T[Name]>;
+export const service = {
+  notice: (_code: string, _facts: Facts, _message: string) => "",
+  phrase: (_words: string) => "",
+  kinds: {
+    measured: "measured",
+    satellite: "satellite",
+    reanalysis: "reanalysis",
+    forecast: "forecast",
+    typical: "typical year",
+    synthetic: "generated",
+  },
+  licence: (name: string) => `Licence: ${name}.`,
 };

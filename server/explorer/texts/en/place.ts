@@ -1,9 +1,10 @@
+/** Where, and the sun there. */
+
 /** Where: the search field, the altitude and the map. */
 export const place = {
   label: "Place",
   /** The place of a page that nobody has given one. */
   start: "Greensboro, USA (an example)",
-  /** Regions whose name GeoNames writes otherwise: its name, then this language's. */
   /** Of a start that nobody has chosen. */
   startOf: (town: string) =>
     `An example to begin with: ${town}, by the time zone of your browser. Choose your own place.`,
@@ -12,7 +13,7 @@ export const place = {
     `The link calls this place “${name}”, but its coordinates are elsewhere: the name is left out.`,
   ofAddress:
     "Streets and house numbers are not known here: choose the town, and then your roof on the map or by coordinates.",
-  /** Towns whose name GeoNames writes otherwise. */
+  /** Towns and regions whose name GeoNames writes otherwise: its name, then this language's. */
   towns: {} as Readonly<Record<string, string>>,
   regions: { "Baden-Wurttemberg": "Baden-Württemberg", "State of Berlin": "Berlin" } as Readonly<
     Record<string, string>
@@ -92,4 +93,127 @@ export const place = {
   cell: (lat: string, lon: string, away: string, licence: string) =>
     `Cell ${lat}, ${lon}, ${away}. Licence: ${licence}.`,
   credit: "Towns: GeoNames, CC BY 4.0.",
+};
+
+/** Sun and horizon. */
+export const sun = {
+  title: "Sun and horizon",
+  day: "Day",
+  dayBefore: "Day before",
+  dayAfter: "Day after",
+  today: "Today",
+  /** Days of the seasons, as the buttons and the picture name them. */
+  seasons: { march: "20 Mar", june: "21 Jun", december: "21 Dec" },
+  azimuth: "direction (azimuth)",
+  elevation: "height above the horizontal",
+  compass: "N NE E SE S SW W NW",
+  hours: (zone: string) => `hours in ${zone}`,
+  hoursIn: (date: string, zone: string) => `${date}, hours in ${zone}`,
+  pictureName: (date: string) => `Path of the sun over the horizon line on ${date}.`,
+  riseAndSet: (rise: string, set: string, length: string) =>
+    `The sun rises at ${rise} and sets at ${set}: ${length} above a level horizon.`,
+  risesOnly: (rise: string) => `The sun rises at ${rise} and does not set before midnight.`,
+  setsOnly: (set: string) => `The sun is up at midnight and sets at ${set}.`,
+  setsAndRises: (set: string, rise: string) => `The sun sets at ${set} and rises again at ${rise}.`,
+  polarNight: "Polar night: the sun does not rise on this day.",
+  midnightSun: "Midnight sun: the sun does not set on this day.",
+  highest: (elevation: string, time: string) => `It stands highest at ${time}: ${elevation}° above the horizontal.`,
+  highestBelow: (elevation: string, time: string) => `At ${time} it comes closest: ${elevation}° below the horizontal.`,
+  shadow: (metres: string) => `A pole of 1 m then throws a shadow of ${metres} m.`,
+  lowest: (elevation: string, time: string) => `It stands lowest at ${time}: ${elevation}° above the horizontal.`,
+  hidden: (time: string) => `The horizon line hides the sun for ${time} of the day.`,
+  hiddenNever: "The horizon line hides nothing of the sun on this day.",
+  hiddenAlways: "The horizon line hides the sun all day.",
+  noRise: "The sun does not rise",
+  duration: (hours: string, minutes: string) => `${hours} h ${minutes} min`,
+  kind: "Horizon",
+  kinds: { flat: "Flat land", auto: "From the terrain", own: "My own line" },
+  draw: "Draw the horizon on the picture, load a file, or set it by numbers.",
+  drawByTouch: "Draw by touch",
+  terrainUnknown: "The horizon is not known.",
+  load: "Load a file",
+  loadHint:
+    "PVGIS (CSV, JSON), PVsyst and PV*SOL (.hor), Meteonorm, or lines of azimuth and elevation. Or drop it on the picture.",
+  save: "Save the line as",
+  saveName: (format: string) => `Save the horizon line as ${format}`,
+  readPoints: (points: string, rounded: boolean) =>
+    `${points} points read${rounded ? ", elevations rounded to whole degrees as the service takes them" : ""}.`,
+  azimuthFrom: { north: "Azimuth 0 is north, counted clockwise", south: "Azimuth 0 is south, east is negative" },
+  saidBy: {
+    option: "as you said",
+    file: "as the file says",
+    range: "because some are above 180°",
+    convention: "as usual for azimuths from −180 to 180; the file does not say so",
+  },
+  listTaken: "The file has elevations alone: taken in equal steps, clockwise from north.",
+  askZero: "All azimuths of this file are from 0 to 180. Where is 0?",
+  askHemisphere: "In the southern hemisphere programs differ about azimuths from −180 to 180. Where is 0?",
+  north: "0 is north",
+  south: "0 is south",
+  insteadNorth: "Read it with 0 as north instead",
+  insteadSouth: "Read it with 0 as south instead",
+  fileRefused: (name: string) => `${name} was not taken.`,
+  atLine: (line: string) => `Line ${line}: `,
+  reasons: {
+    json: () => "This is not valid JSON.",
+    form: () => "There are no points of azimuth and elevation in it.",
+    pair: (value: string) => `Azimuth and elevation in degrees are expected, and there is ${value}.`,
+    azimuth: (value: string) => `Azimuths are from −360 to 360 degrees, and there is ${value}.`,
+    elevation: (value: string) => `Elevations are from −90 to below 90 degrees, and there is ${value}.`,
+    zero: () => "It does not say where azimuth 0 is.",
+    hemisphere: () => "It does not say where azimuth 0 is.",
+    few: () => "A horizon needs points of at least two azimuths.",
+  },
+  fileTooLarge: "A horizon line has at most a few hundred lines, and this file has more than 1 MB.",
+  numbers: "By numbers",
+  list: "Elevations, clockwise from north (°)",
+  listHint: "360 numbers, or fewer in equal steps.",
+  listValue: (number: string, value: string) =>
+    `Elevations must be numbers from 0 to below 90 degrees; number ${number} is “${value}”.`,
+  listCount: (count: string) =>
+    `A list must have 360 elevations, or 2 to 359 at equal steps from north; this one has ${count}.`,
+  partAzimuth: "Direction (°)",
+  partElevation: "Height (°)",
+  partWidth: "Width (°)",
+  setPart: "Set this part of the line",
+  lossTitle: "What the horizon takes",
+  noHorizon:
+    "No horizon is taken into account: the land counts as flat. Draw hills, trees or houses on the picture, and read here what they cost.",
+  loss: (light: string, energy: string, lost: string) =>
+    `This horizon takes ${light} of the light on the plane and ${energy} of the year’s energy: ${lost} kWh.`,
+  unknownLoss:
+    "The horizon is not known: this server has no terrain here, and flat land is computed. Draw the line, or load a file.",
+  noLoss: "This horizon takes nothing from the plane.",
+  said: (words: string) => `The service says: ${words}.`,
+  flatLand: "Flat land",
+  behind: "Behind this horizon",
+  energyYear: (energy: string) => `${energy} kWh a year`,
+  ofPlane: (kwp: string, tilt: string, azimuth: string) => `For ${kwp} kWp, tilt ${tilt}°, direction ${azimuth}°.`,
+  ofSystem: (kwp: string) => `For the system of ${kwp} kWp.`,
+  generated: "Generated weather: a plausible typical year, no record.",
+  working: "Working out what it takes …",
+  noYear: "The weather does not cover a whole year, so that the loss of a year is not known.",
+  monthsTitle: "Energy that the horizon takes, % of each month",
+  monthTip: (month: string, lost: string, share: string) => `${month}: ${lost} kWh (${share})`,
+  monthsSummary: (month: string, share: string, lost: string) =>
+    `Most of it in ${month}: ${share} of that month’s energy (${lost} kWh).`,
+  month: "Month",
+  columns: {
+    open: "Flat land (kWh)",
+    behind: "Behind the horizon (kWh)",
+    lost: "Taken (kWh)",
+    light: "Light taken (%)",
+  },
+  monthsTable: "Month by month",
+  hoursTable: "The sun hour by hour",
+  tableCaption: (date: string, zone: string) => `The sun on ${date}, ${zone}; elevation with refraction, degrees.`,
+  tableColumns: {
+    time: "Time",
+    azimuth: "Azimuth (°)",
+    elevation: "Elevation (°)",
+    line: "Horizon there (°)",
+    seen: "Seen",
+  },
+  yes: "yes",
+  no: "no",
 };

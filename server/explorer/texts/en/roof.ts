@@ -1,4 +1,5 @@
 /** Texts of the room “Your roof”. */
+
 export const roof = {
   // The form
   form: "Your roof",

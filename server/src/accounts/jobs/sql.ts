@@ -2,7 +2,7 @@
 import type { StoredPart } from "../jobs.js";
 
 /** Characters of a request that are read with its job. */
-const BEGINNING = 100;
+const BEGINNING = 120;
 const JOBS = `SELECT id, account, key_id AS "keyId", created, substr(request, 1, ${BEGINNING}) AS "beginning", state, ended,
   sites, parts, done, given_up AS "givenUp", failed_sites AS "failedSites", tokens, charged, held,
   CAST(COALESCE((SELECT sum(p.sites) FROM job_part p WHERE p.job = job.id AND p.state = 'done'), 0) AS BIGINT) AS "doneSites"
@@ -30,18 +30,21 @@ export const WAITING_PARTS = `${JOB_PART}
   WHERE j.account IN (SELECT account FROM (${WAITING_ACCOUNTS}) AS first) AND j.state = 'living' AND p.state = 'waiting'
   ORDER BY row_number() OVER (PARTITION BY j.account ORDER BY j.created, j.id, p.part), j.created, j.id, p.part LIMIT ?`;
 
-export const PARTS_OF = `SELECT part, first_site AS "first", sites, state, attempts, failed_sites AS "failedSites", tokens,
-  file_name AS "name", file_bytes AS "bytes", file_sha256 AS "sha256", failure
-  FROM job_part WHERE job = ? ORDER BY part`;
+/** Of a part that is done the column has its failed sites, of another one why its last attempt failed. */
+const PARTS = `SELECT part, first_site AS "first", sites, state, attempts, failed_sites AS "failedSites", tokens,
+  file_name AS "name", file_bytes AS "bytes", file_sha256 AS "sha256", failure FROM job_part WHERE job = ?`;
+export const PARTS_OF = `${PARTS} ORDER BY part`;
+export const STORED_PART = `${PARTS} AND part = ?`;
 
-export interface PartRow extends Omit<StoredPart, "file"> {
+export interface PartRow extends Omit<StoredPart, "file" | "failures"> {
   readonly name: string | null;
   readonly bytes: number;
   readonly sha256: string;
 }
 
-export function storedPart({ name, bytes, sha256, ...part }: PartRow): StoredPart {
-  return { ...part, file: name === null ? null : { name, bytes, sha256 } };
+export function storedPart({ name, bytes, sha256, failure, ...part }: PartRow): StoredPart {
+  if (name === null) return { ...part, file: null, failure, failures: null };
+  return { ...part, file: { name, bytes, sha256 }, failure: null, failures: failure };
 }
 
 /** Those of deleted accounts at once. */
@@ -94,7 +97,7 @@ export const UNTAKE_PART = `UPDATE job_part SET state = 'waiting', claim = NULL,
 export const GIVE_UP_PART = `UPDATE job_part SET state = 'given-up', claim = NULL, failure = ? WHERE ${IS_OPEN}
   AND coalesce(claim, '') = ? AND free_at <= ? RETURNING tokens`;
 export const FINISH_PART = `UPDATE job_part SET state = 'done', claim = ?, failed_sites = ?, file_name = ?, file_bytes = ?,
-    file_sha256 = ?, failure = NULL WHERE ${IS_OPEN} RETURNING tokens`;
+    file_sha256 = ?, failure = ? WHERE ${IS_OPEN} RETURNING tokens`;
 export const FINISHED_PART = `SELECT part FROM job_part WHERE job = ? AND part = ? AND state = 'done'
   AND file_name = ? AND file_sha256 = ?`;
 

@@ -1,27 +1,11 @@
 /** Charges in groups: holds become charges in one transaction, which is on disk before the first byte of an answer. */
-import { ChargeUnknownError } from "../accounts.js";
-import { tokensByGrant, type UsageSum, usageOf } from "../charge-sums.js";
+import type { ChargeRecord, PriorCharge, UsageSum } from "../accounts.js";
+import { ChargeUnknownError, retryOutcome, tokensByGrant, usageOf } from "../accounts.js";
 import type { HeldGrant } from "../ledger.js";
-import { FORGET_EVERY, REPEATS_KEPT } from "../repeats.js";
-import { type PriorCharge, retryOutcome } from "../request-retry.js";
-import { FORGET_REPEATS, KEEP_REPEAT, keptValues, USE_REPEAT } from "../sql.js";
-import type { Batch, ChargeOutcome, ChargeRecord } from "../store.js";
-import type { Connections, Query } from "./connections.js";
-import { patiently } from "./patience.js";
-import {
-  ACCOUNTS_OF_KEYS,
-  ADD_UNCHARGED,
-  ADD_USAGE,
-  CUT_CHARGES,
-  DELETE_CLAIMS,
-  DELETE_HOLDS,
-  GRANTS_OF,
-  INSERT_CHARGES,
-  LOCK_ACCOUNTS,
-  NOTE_KEY_USES,
-  PRIOR_CHARGES,
-  TAKE_TOKENS,
-} from "./sql.js";
+import type { Batch, ChargeOutcome } from "../store.js";
+import { FORGET_EVERY, FORGET_REPEATS, KEEP_REPEAT, keptValues, REPEATS_KEPT, USE_REPEAT } from "../store.js";
+import { type Connections, patiently, type Query } from "./connections.js";
+import * as SQL from "./sql.js";
 
 /** A charge, with the rows that end with it. */
 export interface Charge extends ChargeRecord {
@@ -31,7 +15,7 @@ export interface Charge extends ChargeRecord {
   readonly claims: readonly string[];
 }
 
-export interface Committed {
+interface Committed {
   readonly outcomes: readonly ChargeOutcome[];
   /** Of the accounts that were charged. */
   readonly grants: readonly HeldGrant[];
@@ -84,12 +68,12 @@ export class Charges {
     if (written.length > 0) await insertCharges(query, written);
     for (const charge of written) await changeRepeat(query, charge);
     if (free.length > 0) await count(query, free);
-    if (cut.length > 0) await query(CUT_CHARGES, JSON.stringify(cut));
+    if (cut.length > 0) await query(SQL.CUT_CHARGES, JSON.stringify(cut));
     const claims = charges.flatMap((charge) => charge.claims);
-    if (claims.length > 0) await query(DELETE_CLAIMS, claims);
+    if (claims.length > 0) await query(SQL.DELETE_CLAIMS, claims);
     await this.#forgetRepeats(query, now);
-    if (keyUses.length > 0) await query(NOTE_KEY_USES, JSON.stringify(keyUses));
-    return { outcomes, grants: charges.length > 0 ? await query<HeldGrant>(GRANTS_OF, [...known]) : [] };
+    if (keyUses.length > 0) await query(SQL.NOTE_KEY_USES, JSON.stringify(keyUses));
+    return { outcomes, grants: charges.length > 0 ? await query<HeldGrant>(SQL.GRANTS_OF, [...known]) : [] };
   }
 
   /** A few of those that are too old, few enough not to be felt. */
@@ -104,7 +88,7 @@ export class Charges {
 async function lockedAccounts(query: Query, of: readonly { readonly account: string }[]): Promise<ReadonlySet<string>> {
   if (of.length === 0) return new Set();
   const names = [...new Set(of.map(({ account }) => account))];
-  return new Set((await query<{ name: string }>(LOCK_ACCOUNTS, names)).map(({ name }) => name));
+  return new Set((await query<{ name: string }>(SQL.LOCK_ACCOUNTS, names)).map(({ name }) => name));
 }
 
 /** Those of accounts that were deleted meanwhile go where their books are: the id of a key stays. */
@@ -116,11 +100,11 @@ async function withBooks(
   const lost = charges.filter(({ account }) => !known.has(account));
   if (lost.length === 0) return charges;
   const keys = await query<{ id: string; account: string }>(
-    ACCOUNTS_OF_KEYS,
+    SQL.ACCOUNTS_OF_KEYS,
     lost.map(({ keyId }) => keyId),
   );
   const accounts = new Map(keys.map(({ id, account }) => [id, account]));
-  await query(LOCK_ACCOUNTS, [...new Set(accounts.values())]);
+  await query(SQL.LOCK_ACCOUNTS, [...new Set(accounts.values())]);
   return charges.map((charge) =>
     known.has(charge.account) ? charge : { ...charge, account: accounts.get(charge.keyId) ?? charge.account },
   );
@@ -135,9 +119,9 @@ async function outcomesOf(
 ): Promise<ChargeOutcome[]> {
   if (charges.length === 0) return [];
   const holds = charges.map(({ holdRow }) => holdRow);
-  const held = sums(await query<{ id: string; tokens: number }>(DELETE_HOLDS, holds));
+  const held = sums(await query<{ id: string; tokens: number }>(SQL.DELETE_HOLDS, holds));
   const ids = charges.map(({ account, requestId }) => ({ account, requestId }));
-  const stored = await query<Prior>(PRIOR_CHARGES, JSON.stringify(ids));
+  const stored = await query<Prior>(SQL.PRIOR_CHARGES, JSON.stringify(ids));
   const priors = new Map<string, PriorCharge>(stored.map((prior) => [chargeId(prior), prior]));
   const own = new Set(isRetry ? priors.keys() : []);
   return charges.map((charge) => {
@@ -153,16 +137,16 @@ async function outcomesOf(
 
 /** In the audit, in the usage and in the grants that they come from. */
 export async function insertCharges(query: Query, charges: readonly ChargeRecord[]): Promise<void> {
-  await query(INSERT_CHARGES, JSON.stringify(charges));
+  await query(SQL.INSERT_CHARGES, JSON.stringify(charges));
   const taken = Array.from(tokensByGrant(charges), ([id, tokens]) => ({ id, tokens }));
-  if (taken.length > 0) await query(TAKE_TOKENS, JSON.stringify(taken));
-  await query(ADD_USAGE, JSON.stringify(usageOf(charges)));
+  if (taken.length > 0) await query(SQL.TAKE_TOKENS, JSON.stringify(taken));
+  await query(SQL.ADD_USAGE, JSON.stringify(usageOf(charges)));
 }
 
 /** Free requests, which have no rows of their own. */
 async function count(query: Query, free: readonly UsageSum[]): Promise<void> {
-  await query(ADD_USAGE, JSON.stringify(free));
-  await query(ADD_UNCHARGED, JSON.stringify(free));
+  await query(SQL.ADD_USAGE, JSON.stringify(free));
+  await query(SQL.ADD_UNCHARGED, JSON.stringify(free));
 }
 
 async function changeRepeat(query: Query, charge: Charge): Promise<void> {

@@ -4,14 +4,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { ClientBase, Pool } from "pg";
 import { AccountsUnavailableError } from "../accounts.js";
 import type { SqlValue } from "../accounts-database.js";
-import { loadDriver, numbered, numberTypes, type PoolClient } from "./driver.js";
-import { describedError, isDown, isUnwritable, lackOf } from "./errors.js";
-import { secured } from "./tls.js";
+import type { PoolClient } from "./errors.js";
+import { describedError, isDown, isUnwritable, lackOf, loadDriver, numbered, numberTypes, secured } from "./errors.js";
 
 /** Runs a statement with `?` for its values. */
 export type Query = <Row extends object = object>(sql: string, ...values: PostgresValue[]) => Promise<Row[]>;
 
-export type PostgresValue = SqlValue | boolean | readonly string[];
+type PostgresValue = SqlValue | boolean | readonly string[];
 
 /**
  * ms. Nothing waits for ever, on either side of the wire: a database that says nothing more, in the middle of whatever it was
@@ -28,7 +27,7 @@ const PROBE = 250;
 const LOOK = 50;
 const MOST_CONNECTIONS = 4;
 
-export interface ConnectionsOptions {
+interface ConnectionsOptions {
   readonly url: string;
   /** What messages call it. */
   readonly name: string;
@@ -212,5 +211,31 @@ async function isRolledBack(client: PoolClient, latest: number): Promise<boolean
     return true;
   } catch {
     return false;
+  }
+}
+
+/** For how long one is tried again after the database's last answer, and how often. ms */
+const PATIENCE = 5_000;
+const PAUSE = 100;
+
+/**
+ * A connection that breaks during COMMIT leaves open whether it was done: `work` has to find that out for itself.
+ *
+ * @param work given the number of the attempt, from 1
+ * @throws AccountsUnavailableError when no attempt succeeded
+ */
+export async function patiently<T>(
+  connections: Connections,
+  work: (query: Query, attempt: number) => Promise<T>,
+): Promise<T> {
+  const latest = (connections.awaySince ?? performance.now()) + PATIENCE;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await connections.back(latest);
+      return await connections.transaction((query) => work(query, attempt), latest);
+    } catch (cause) {
+      if (!(cause instanceof AccountsUnavailableError) || performance.now() > latest) throw cause;
+    }
+    await pause(PAUSE);
   }
 }

@@ -1,40 +1,22 @@
 /** Accounts in PostgreSQL, for any number of servers. */
 import { randomBytes } from "node:crypto";
-import type { Balance, InForce, Repeat, UsageRow } from "../accounts.js";
-import type { SqlValue } from "../accounts-database.js";
-import { StoredJobs } from "../jobs/stored-jobs.js";
-import type { Jobs } from "../jobs.js";
+import type { Balance, HeldTokens, UsageRow } from "../accounts.js";
+import { AccountsUnavailableError } from "../accounts.js";
+import { databaseName, type SqlValue } from "../accounts-database.js";
+import { type JobDatabase, type Step, taken } from "../jobs/steps.js";
+import { Jobs } from "../jobs/stored-jobs.js";
 import type { StoredKey } from "../keyring.js";
 import { type HeldGrant, Ledger } from "../ledger.js";
-import { databaseName } from "../place.js";
+import type { StoredLimit, StoredStanding } from "../limits.js";
+import { SELECT_ACCOUNT_LIMITS, SELECT_ACCOUNTS, SELECT_PLAN_LIMITS } from "../limits.js";
 import type { ReadBooks } from "../read-books.js";
-import type { RequestCounter } from "../request-counter.js";
-import { SELECT_KEYS, SELECT_USAGE } from "../sql.js";
-import {
-  SELECT_ACCOUNT_LIMITS,
-  SELECT_ACCOUNTS,
-  SELECT_PLAN_LIMITS,
-  type StoredLimit,
-  type StoredStanding,
-} from "../standing.js";
-import type {
-  AccountsStore,
-  AskedRepeat,
-  Batch,
-  ChargeOutcome,
-  HeldTokens,
-  HoldRequest,
-  RepeatChange,
-  Snapshot,
-} from "../store.js";
-import { Charges } from "./charges.js";
-import { Claims } from "./claims.js";
-import { Connections } from "./connections.js";
-import { sharedCounter } from "./counter.js";
-import { grantsByAccount, Holds } from "./holds.js";
-import { jobsInDatabase } from "./jobs.js";
+import type { AccountsStore, Batch, ChargeOutcome, HoldRequest, RequestCount } from "../store.js";
+import { type RequestCounter, requestCounter, SELECT_KEYS, SELECT_USAGE, type Snapshot } from "../store.js";
+import { Charges, insertCharges } from "./charges.js";
+import { Connections, patiently, type Query } from "./connections.js";
+import { Claims, grantsByAccount, Holds } from "./leases.js";
 import { migrate } from "./schema.js";
-import { ALL_GRANTS, FORGET_COUNTS, GRANTS_OF, NOW, RENEW_EVERY } from "./sql.js";
+import * as SQL from "./sql.js";
 
 /**
  * Opens the database, and makes its tables when they are missing.
@@ -62,11 +44,11 @@ class PostgresStore implements AccountsStore {
   readonly #quick: Connections;
   readonly #server = randomBytes(9).toString("base64url");
   readonly #holds: Holds;
-  readonly #claims: Claims;
+  readonly repeats: Claims;
   readonly #charges: Charges;
   readonly jobs: Jobs;
   /** What was seen last. */
-  readonly #ledger = new Ledger();
+  readonly ledger = new Ledger();
   readonly #timer: NodeJS.Timeout;
   #renewing: Promise<void> | undefined;
   #seenChanges = -1;
@@ -74,19 +56,19 @@ class PostgresStore implements AccountsStore {
   constructor(durable: Connections, quick: Connections, clock: () => number) {
     this.#durable = durable;
     this.#quick = quick;
-    const seen = (account: string, grants: readonly HeldGrant[]) => this.#ledger.refresh(account, grants);
+    const seen = (account: string, grants: readonly HeldGrant[]) => this.ledger.refresh(account, grants);
     this.#holds = new Holds(quick, this.#server, seen);
-    this.#claims = new Claims(quick, this.#server);
+    this.repeats = new Claims(quick, this.#server);
     this.#charges = new Charges(durable);
     const freed = () => this.#holds.freed();
-    this.jobs = new StoredJobs(jobsInDatabase({ connections: durable, freed, seen }), clock);
+    this.jobs = new Jobs(jobsInDatabase({ connections: durable, freed, seen }), clock);
     this.#timer = setInterval(() => {
       this.#renewing ??= this.#renew()
         .catch(() => {}) // the next query reports it; holds last several times as long
         .finally(() => {
           this.#renewing = undefined;
         });
-    }, RENEW_EVERY).unref();
+    }, SQL.RENEW_EVERY).unref();
   }
 
   get available(): boolean {
@@ -100,9 +82,9 @@ class PostgresStore implements AccountsStore {
     const planLimits = await this.#durable.all<StoredLimit>(SELECT_PLAN_LIMITS);
     const accountLimits = await this.#durable.all<StoredLimit>(SELECT_ACCOUNT_LIMITS);
     const names = accounts.map(({ name }) => name);
-    const grants = grantsByAccount(names, await this.#durable.all<HeldGrant>(ALL_GRANTS));
+    const grants = grantsByAccount(names, await this.#durable.all<HeldGrant>(SQL.ALL_GRANTS));
     const keys = await this.#durable.all<StoredKey>(SELECT_KEYS);
-    for (const [account, seen] of grants) this.#ledger.refresh(account, seen);
+    for (const [account, seen] of grants) this.ledger.refresh(account, seen);
     this.#seenChanges = changes;
     return { standings: { accounts, planLimits, accountLimits }, keys };
   }
@@ -114,19 +96,11 @@ class PostgresStore implements AccountsStore {
     return isChanged;
   }
 
-  balance(account: string, now: number): Balance {
-    return this.#ledger.balance(account, now);
-  }
-
-  inForce(account: string, now: number): InForce {
-    return this.#ledger.inForce(account, now);
-  }
-
   async currentBalance(account: string, now: number): Promise<Balance> {
     await this.#holds.freed();
     this.#durable.refuseWhileSilent();
-    this.#ledger.refresh(account, await this.#durable.all<HeldGrant>(GRANTS_OF, [account]));
-    return this.#ledger.balance(account, now);
+    this.ledger.refresh(account, await this.#durable.all<HeldGrant>(SQL.GRANTS_OF, [account]));
+    return this.ledger.balance(account, now);
   }
 
   hold(wanted: HoldRequest): Promise<HeldTokens> {
@@ -134,20 +108,8 @@ class PostgresStore implements AccountsStore {
   }
 
   release({ holdId, shares }: HeldTokens): void {
-    this.#ledger.release(shares);
+    this.ledger.release(shares);
     this.#holds.release(holdId);
-  }
-
-  repeat(asked: AskedRepeat): Promise<Repeat> {
-    return this.#claims.ask(asked);
-  }
-
-  repeatChange(account: string, key: string): RepeatChange | undefined {
-    return this.#claims.change(account, key);
-  }
-
-  endRepeat(account: string, key: string): void {
-    this.#claims.end(account, key);
   }
 
   async reading<T>(work: (read: ReadBooks) => Promise<T>): Promise<T> {
@@ -167,7 +129,7 @@ class PostgresStore implements AccountsStore {
     const rows = charges.map((charge) => ({
       ...charge,
       holdRow: this.#holds.row(charge.holdId),
-      claims: this.#claims.rowsOf(charge.account, charge.repeat),
+      claims: this.repeats.rowsOf(charge.account, charge.repeat),
     }));
     try {
       const { outcomes, grants } = await this.#charges.commit(rows, rest);
@@ -176,7 +138,7 @@ class PostgresStore implements AccountsStore {
         charges.map(({ account }) => account),
         grants,
       )) {
-        this.#ledger.refresh(account, seen);
+        this.ledger.refresh(account, seen);
       }
       return outcomes;
     } catch (cause) {
@@ -191,7 +153,7 @@ class PostgresStore implements AccountsStore {
   /** The database read its clock at some time between question and answer: as good as half of that. */
   async clockOffset(): Promise<number> {
     const [asked, since] = [Date.now(), performance.now()];
-    const [row] = await this.#quick.all<{ now: number }>(`SELECT ${NOW} AS now`);
+    const [row] = await this.#quick.all<{ now: number }>(`SELECT ${SQL.NOW} AS now`);
     return asked + (performance.now() - since) / 2 - row!.now;
   }
 
@@ -201,18 +163,95 @@ class PostgresStore implements AccountsStore {
 
   async #renew(): Promise<void> {
     await this.#holds.renew();
-    await this.#claims.renew();
-    await this.#quick.all(FORGET_COUNTS);
+    await this.repeats.renew();
+    await this.#quick.all(SQL.FORGET_COUNTS);
   }
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#renewing;
-    await Promise.all([this.#holds.close(), this.#claims.close()]);
+    await Promise.all([this.#holds.close(), this.repeats.close()]);
     await Promise.all([this.#durable.close(), this.#quick.close()]);
   }
 
   async #changes(): Promise<number> {
     return (await this.#durable.all<{ changes: number }>("SELECT changes FROM change_count"))[0]!.changes;
   }
+}
+
+interface JobsInDatabase {
+  readonly connections: Connections;
+  /** Resolves when nothing that was released before waits to be free. */
+  readonly freed: () => Promise<void>;
+  /** Told what was seen of an account. */
+  readonly seen: (account: string, grants: readonly HeldGrant[]) => void;
+}
+
+/** Each method can be asked again when its outcome is unknown, and so does what is asked of them: see patiently. */
+function jobsInDatabase({ connections, freed, seen }: JobsInDatabase): JobDatabase {
+  return {
+    async read(steps) {
+      connections.refuseWhileSilent();
+      return taken(
+        steps,
+        runner((sql, ...values) => connections.all(sql, ...values)),
+      );
+    },
+    write: (steps) => patiently(connections, (query) => taken(steps(), runner(query))),
+    alone: (_, steps) =>
+      patiently(connections, async (query) => {
+        await query(SQL.LOCK_PART_CLAIMS);
+        const [clock] = await query<{ now: number }>(`SELECT ${SQL.NOW} AS now`);
+        return taken(steps(clock!.now), runner(query));
+      }),
+    async change(account, steps) {
+      await freed();
+      const { result, grants } = await patiently(connections, async (query) => {
+        await query(SQL.LOCK_ACCOUNTS, [account]);
+        const ledger = new Ledger();
+        ledger.refresh(account, await query<HeldGrant>(SQL.GRANTS_OF, [account]));
+        const change = await taken(steps(ledger), runner(query));
+        return { result: change.result, grants: await query<HeldGrant>(SQL.GRANTS_OF, [account]) };
+      });
+      seen(account, grants);
+      return result;
+    },
+  };
+}
+
+/** A charge gives no rows. */
+const runner =
+  (query: Query) =>
+  async (step: Step): Promise<readonly object[]> => {
+    if ("sql" in step) return query(step.sql, ...step.values);
+    await insertCharges(query, [step.charge]);
+    return [];
+  };
+
+/** The limiter of rate-limiter-flexible for PostgreSQL takes the time of its server: one wrong clock would limit all of them. */
+function sharedCounter(connections: Connections, seconds: number): RequestCounter {
+  const alone = requestCounter(seconds);
+  return {
+    async count(account, requests) {
+      if (!connections.available) return alone.count(account, requests);
+      try {
+        return await counted(connections, seconds * 1000, account, requests);
+      } catch (cause) {
+        if (cause instanceof AccountsUnavailableError) return alone.count(account, requests);
+        throw cause;
+      }
+    },
+  };
+}
+
+async function counted(
+  connections: Connections,
+  window: number,
+  account: string,
+  requests: number,
+): Promise<RequestCount> {
+  const values = [`account:${account}`, requests, window, window];
+  const rows = await connections.all<{ points: number; left: number }>(SQL.COUNT_REQUESTS, ...values);
+  const { points, left } = rows[0]!;
+  return { requests: points, left: Math.max(left, 0) };
 }

@@ -31,11 +31,7 @@ interface DriverStatement {
   get(...values: unknown[]): Record<string, unknown> | undefined;
   all(...values: unknown[]): unknown[];
 }
-interface Driver {
-  exec(sql: string): void;
-  prepare(sql: string): DriverStatement;
-  close(): void;
-}
+type Driver = { exec(sql: string): void; prepare(sql: string): DriverStatement; close(): void };
 
 /** @param engine default: Node's own where it has one */
 export function openDatabase(file: string, engine: SqliteEngine = preferredEngine()): Database {

@@ -1,12 +1,10 @@
-/** The accounts file: created completely or not at all, never overwritten, and rejected if it is not valid. */
-import { closeSync, linkSync, openSync, realpathSync, renameSync, rmSync, type Stats, statSync } from "node:fs";
+/** The accounts file: created completely or not at all, never overwritten, rejected if it is not valid, and one server's at a time. */
+import type { Stats } from "node:fs";
+import { chownSync, closeSync, linkSync, openSync, realpathSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { draftOf, makeFolderSync } from "irradiance-engine/shared/node";
-import { APPLICATION_ID, SCHEMA_VERSION } from "../schema.js";
+import { draftOf, makeFolderSync } from "irradiance-engine/internal/shared/node";
+import { APPLICATION_ID, SCHEMA_VERSION, STEPS } from "../schema.js";
 import { type Database, openDatabase, SQLITE, type SqliteEngine, sqliteCode } from "./database.js";
-import { lockFile } from "./lock.js";
-import { CAN_SHRINK, migrate, type SchemaMarks, schemaMarks } from "./migration.js";
-import { giveToOwnerOf } from "./owner.js";
 
 /** The file cannot be used. The message names it and says what helps. */
 export class AccountsFileError extends Error {
@@ -173,4 +171,66 @@ export function explain(file: string, cause: unknown): unknown {
   if (reason) return new AccountsFileError(`${file} ${reason} (${(cause as Error).message})`, { cause });
   const { code, syscall } = cause as NodeJS.ErrnoException;
   return syscall ? new AccountsFileError(`${file} cannot be opened or created (${code})`, { cause }) : cause;
+}
+
+/** Somebody else has the file: a server that runs. */
+export class ServerRunningError extends Error {
+  override readonly name = "ServerRunningError";
+  readonly code = "ERR_SERVER_RUNNING";
+}
+
+export type FileLock = { release(): void };
+
+/**
+ * Takes the lock of an accounts file: an exclusive transaction on an empty database beside it. The file itself stays open to
+ * the command line.
+ *
+ * @throws ServerRunningError when another process, or this one, has it
+ */
+export function lockFile(file: string, engine?: SqliteEngine): FileLock {
+  const database = openDatabase(`${file}.lock`, engine);
+  try {
+    database.exec("PRAGMA busy_timeout = 0");
+    database.exec("BEGIN EXCLUSIVE");
+    giveToOwnerOf(dirname(file), `${file}.lock`);
+  } catch (cause) {
+    database.close();
+    if (sqliteCode(cause) !== SQLITE.BUSY) throw cause;
+    throw new ServerRunningError(`${file} is in use by a running server`, { cause });
+  }
+  return { release: () => releaseLock(database) };
+}
+
+function releaseLock(database: Database): void {
+  database.exec("ROLLBACK");
+  database.close();
+}
+
+/**
+ * Gives a file to the owner of another file or folder. Only root can; for everybody else the file has its owner already.
+ *
+ * @param like what it stands beside, or in place of
+ */
+export function giveToOwnerOf(like: string, file: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(like);
+  chownSync(file, uid, gid);
+}
+
+/** Before the first table of a file, or before it is copied: only then it can become smaller later. */
+export const CAN_SHRINK = "PRAGMA auto_vacuum = INCREMENTAL";
+
+type SchemaMarks = { readonly applicationId: number; readonly version: number };
+
+function schemaMarks(database: Database): SchemaMarks {
+  const one = (name: string) => Object.values(database.prepare<object>(`PRAGMA ${name}`).get()!)[0] as number;
+  return { applicationId: one("application_id"), version: one("user_version") };
+}
+
+/** Takes the tables from the version they have to the newest, wholly or not at all. */
+export function migrate(database: Database): void {
+  database.transaction(() => {
+    for (const step of STEPS.slice(schemaMarks(database).version)) database.exec(step);
+    database.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION}`);
+  });
 }

@@ -1,48 +1,25 @@
 /** Accounts in one SQLite file, for the one server that may have it. */
 import { hostname } from "node:os";
 import { Slices } from "../../loop-slices.js";
-import {
-  type Balance,
-  DuplicateChargeError,
-  type InForce,
-  type Repeat,
-  type RequestMark,
-  type UsageRow,
-} from "../accounts.js";
+import type { Balance, ChargeRecord, HeldTokens, RequestMark } from "../accounts.js";
+import { DuplicateChargeError, retryOutcome, type UsageRow } from "../accounts.js";
 import type { AccountsDatabase } from "../accounts-database.js";
-import { StoredJobs } from "../jobs/stored-jobs.js";
-import type { Jobs } from "../jobs.js";
+import type { Change, JobDatabase, Steps } from "../jobs/steps.js";
+import { Jobs } from "../jobs/stored-jobs.js";
 import { Ledger } from "../ledger.js";
 import type { ReadBooks } from "../read-books.js";
-import { FORGET_EVERY, REPEATS_KEPT, Repeats } from "../repeats.js";
-import { type RequestCounter, requestCounter } from "../request-counter.js";
-import { retryOutcome } from "../request-retry.js";
-import { keptValues } from "../sql.js";
-import type {
-  AccountsStore,
-  AskedRepeat,
-  Batch,
-  ChargeOutcome,
-  ChargeRecord,
-  HeldTokens,
-  HoldRequest,
-  RepeatChange,
-  Snapshot,
-} from "../store.js";
+import type { AccountsStore, Batch, ChargeOutcome, HoldRequest, RequestCounter, StoreRepeats } from "../store.js";
+import { FORGET_EVERY, keptValues, REPEATS_KEPT, Repeats, requestCounter, type Snapshot } from "../store.js";
 import { administered } from "./administered.js";
-import { Charges } from "./charges.js";
 import type { Database, SqliteEngine } from "./database.js";
-import { explained, makeFile, type OpenFileOptions, openAccountsFile, realFile } from "./file.js";
-import { jobsInFile } from "./jobs.js";
-import { type FileLock, lockFile, ServerRunningError } from "./lock.js";
-import { Room } from "./room.js";
-import { prepareStatements, type Statements } from "./statements.js";
-import { Writer } from "./writer.js";
+import type { FileLock, OpenFileOptions } from "./file.js";
+import { explained, lockFile, makeFile, openAccountsFile, realFile, ServerRunningError } from "./file.js";
+import { Charges, prepareStatements, Room, type Statements, Writer } from "./writer.js";
 
 /** ms that a server has run when its crash is no part of a storm of them. */
 const STEADY = 60_000;
 
-export interface SqliteStoreOptions {
+interface SqliteStoreOptions {
   readonly file: string;
   /** Unix ms. */
   readonly clock: () => number;
@@ -92,8 +69,15 @@ class SqliteStore implements AccountsStore {
   readonly #writer: Writer;
   readonly #charges: Charges;
   readonly #room: Room;
-  readonly #ledger = new Ledger();
-  readonly #repeats = new Repeats();
+  readonly ledger = new Ledger();
+  readonly #running = new Repeats();
+  readonly repeats: StoreRepeats = {
+    // Requests that run are this process's own: none of them has died.
+    ask: async ({ account, key, fingerprint, now }) =>
+      this.#running.ask(account, key, fingerprint, this.#sql.repeat.get(account, key, now - REPEATS_KEPT)),
+    change: (account, key) => this.#running.change(account, key),
+    end: (account, key) => this.#running.end(account, key),
+  };
   readonly jobs: Jobs;
   readonly #options: OpenFileOptions;
   #reader: AccountsDatabase | undefined;
@@ -111,8 +95,8 @@ class SqliteStore implements AccountsStore {
     this.#writer = new Writer(file, database);
     this.#charges = new Charges(file, this.#sql);
     this.#room = new Room(database, this.#writer);
-    const parts = { file, database, writer: this.#writer, charges: this.#charges, ledger: this.#ledger };
-    this.jobs = new StoredJobs(jobsInFile(parts), clock);
+    const parts = { file, database, writer: this.#writer, charges: this.#charges, ledger: this.ledger };
+    this.jobs = new Jobs(jobsInFile(parts), clock);
     database.transaction(() => {
       this.#sql.freeParts.run(clock() - STEADY);
       this.#sql.endRun.run();
@@ -129,7 +113,7 @@ class SqliteStore implements AccountsStore {
   async load(): Promise<Snapshot> {
     // Before reading: changes written meanwhile are seen the next time.
     this.#seenVersion = this.#dataVersion();
-    this.#ledger.load(this.#sql.grants.all());
+    this.ledger.load(this.#sql.grants.all());
     const { accounts, planLimits, accountLimits, keys } = this.#sql;
     const limits = { planLimits: planLimits.all(), accountLimits: accountLimits.all() };
     return { standings: { accounts: accounts.all(), ...limits }, keys: keys.all() };
@@ -142,38 +126,17 @@ class SqliteStore implements AccountsStore {
     return explained(this.#file, () => this.#dataVersion() !== this.#seenVersion);
   }
 
-  balance(account: string, now: number): Balance {
-    return this.#ledger.balance(account, now);
-  }
-
-  inForce(account: string, now: number): InForce {
-    return this.#ledger.inForce(account, now);
-  }
-
   async currentBalance(account: string, now: number): Promise<Balance> {
-    return this.#ledger.balance(account, now);
+    return this.ledger.balance(account, now);
   }
 
   async hold({ holdId, account, tokens, request, now }: HoldRequest): Promise<HeldTokens> {
     const isPaid = request !== undefined && this.#isPaid(account, request, now);
-    return { holdId, account, shares: isPaid ? [] : this.#ledger.hold(account, tokens, now) };
+    return { holdId, account, shares: isPaid ? [] : this.ledger.hold(account, tokens, now) };
   }
 
   release({ shares }: HeldTokens): void {
-    this.#ledger.release(shares);
-  }
-
-  /** Requests that run are this process's own: none of them has died. */
-  async repeat({ account, key, fingerprint, now }: AskedRepeat): Promise<Repeat> {
-    return this.#repeats.ask(account, key, fingerprint, this.#sql.repeat.get(account, key, now - REPEATS_KEPT));
-  }
-
-  repeatChange(account: string, key: string): RepeatChange | undefined {
-    return this.#repeats.change(account, key);
-  }
-
-  endRepeat(account: string, key: string): void {
-    this.#repeats.end(account, key);
+    this.ledger.release(shares);
   }
 
   async usage(account: string, firstDay: string): Promise<UsageRow[]> {
@@ -210,8 +173,8 @@ class SqliteStore implements AccountsStore {
       return outcomes;
     } finally {
       for (const [i, { shares }] of batch.charges.entries()) {
-        if (outcomes[i] === "written") this.#ledger.use(shares);
-        else this.#ledger.release(shares);
+        if (outcomes[i] === "written") this.ledger.use(shares);
+        else this.ledger.release(shares);
       }
     }
   }
@@ -282,4 +245,43 @@ function inSlices(reader: AccountsDatabase): ReadBooks {
       return reader.all(sql, ...values);
     },
   };
+}
+
+interface JobsInFile {
+  readonly file: string;
+  readonly database: Database;
+  readonly writer: Writer;
+  readonly charges: Charges;
+  readonly ledger: Ledger;
+}
+
+function jobsInFile({ file, database, writer, charges, ledger }: JobsInFile): JobDatabase {
+  const taken = <Result>(steps: Steps<Result>): Result => {
+    let next = steps.next([]);
+    while (!next.done) {
+      const step = next.value;
+      if ("charge" in step) charges.write([step.charge], step.charge.at);
+      next = steps.next("sql" in step ? database.prepare<object>(step.sql).all(...step.values) : []);
+    }
+    return next.value;
+  };
+  const write = <Result>(steps: () => Steps<Result>) => writer.transaction(() => taken(steps()));
+  return {
+    read: async (steps) => explained(file, () => taken(steps)),
+    write,
+    alone: (now, steps) => write(() => steps(now)),
+    change: async (_, steps) => {
+      const { result } = await writer.transaction(
+        () => taken(steps(ledger)),
+        (change) => move(ledger, change),
+      );
+      return result;
+    },
+  };
+}
+
+function move(ledger: Ledger, { held = [], used = [], freed = [] }: Change<unknown>): void {
+  ledger.keep(held);
+  ledger.use(used);
+  ledger.release(freed);
 }

@@ -1,21 +1,18 @@
 /** Where the weather of a climate year comes from: a file, a choice among years, a generator, or history. */
-
-import type { Offer, Provenance, Survey } from "irradiance-archive";
+import type { Offer, Provenance } from "irradiance-archive";
+import type { Survey } from "irradiance-archive/internal/server";
 import type { Notice, WeatherColumn, WeatherSeries } from "irradiance-engine";
-import type { CallOptions } from "irradiance-engine/bulk";
-import { climatePeriod, globalWarming, SELECTION_ALGORITHM, warmingNotice } from "irradiance-engine/climate";
 import type { ClimateRequest, MonthlyValues } from "irradiance-engine/contract";
-import { HOUR } from "irradiance-engine/shared";
-import { type AnswerContext, type Asker, allowsSynthetic } from "../context.js";
-import { type HorizonChoice, horizonLine } from "../horizon.js";
-import { needsOf } from "../needs.js";
+import type { CallOptions } from "irradiance-engine/internal/bulk";
+import { climatePeriod, globalWarming, SELECTION_ALGORITHM, warmingNotice } from "irradiance-engine/internal/climate";
+import { HOUR } from "irradiance-engine/internal/shared";
 import { type PlaceData, placeOn } from "../places.js";
 import { Refusal } from "../refusal.js";
-import { type PreparedAnswer, renderAnswer } from "../render.js";
-import { findWeather } from "../weather.js";
-import { chooseYear, type LongRecord, longRecord } from "./chosen-year.js";
-import { WORLD_REVISION, worldMonths } from "./world-year.js";
-import type { ClimateMethod, MonthlyClimate } from "./year-generator.js";
+import { type PreparedAnswer, renderAnswer } from "../series.js";
+import { type AnswerContext, type Asker, allowsSynthetic, type HorizonChoice, horizonLine } from "../site.js";
+import { findWeather, needsOf } from "../weather.js";
+import type { ClimateMethod, LongRecord, MonthlyClimate } from "./year-generator.js";
+import { chooseYear, longRecord, WORLD_REVISION, worldMonths } from "./year-generator.js";
 
 /** What the year's weather is, as far as it is known without reading any. */
 export interface Year {
@@ -25,7 +22,7 @@ export interface Year {
   weather(call: CallOptions & { readonly signal: AbortSignal }): Promise<YearWeather>;
 }
 
-export interface YearWeather {
+interface YearWeather {
   readonly series: WeatherSeries;
   readonly provenance: readonly Provenance[];
   readonly notices: readonly Notice[];
@@ -64,6 +61,15 @@ export function preparedYear(context: AnswerContext, year: Year, about: YearAnsw
   };
 }
 
+/** What is asked of a place, and by whom. */
+export interface YearQuestion<Request = ClimateRequest> {
+  readonly context: AnswerContext;
+  readonly request: Request;
+  readonly ground: PlaceData;
+  readonly asker: Asker;
+  readonly signal: AbortSignal;
+}
+
 /**
  * A typical-year file at the place; else a choice from ten years or more; else, where synthetic weather may be given, a year
  * generated from the embedded climatology.
@@ -71,17 +77,11 @@ export function preparedYear(context: AnswerContext, year: Year, about: YearAnsw
  * @param drawn generates it
  * @throws Refusal
  */
-export async function typicalYear(
-  context: AnswerContext,
-  request: ClimateRequest,
-  ground: PlaceData,
-  asker: Asker,
-  signal: AbortSignal,
-  drawn: typeof worldYear = worldYear,
-): Promise<Year> {
+export async function typicalYear(asked: YearQuestion, drawn = worldYear): Promise<Year> {
+  const { context, request, ground, asker, signal } = asked;
   const survey = await context.archive.survey(placeOf(request), asker.now, { signal });
   const isUnusual = request.extreme !== undefined;
-  const file = () => weatherYear(context, request, "typical-year", ground, asker, signal);
+  const file = () => weatherYear(asked, "typical-year");
   if (needsOf(request.parameters).length === 0) return file();
   if (!isUnusual && survey.offers.some(({ class: of }) => of === "typical")) return file();
   const record = longRecord(survey, ground.timeZone);
@@ -106,28 +106,18 @@ function noExtreme({ extreme, extremeScope }: ClimateRequest, record: LongRecord
 }
 
 /** The last complete year of history, or the one that is named. */
-export async function actualYear(
-  context: AnswerContext,
-  request: ClimateRequest,
-  ground: PlaceData,
-  asker: Asker,
-  signal: AbortSignal,
-): Promise<Year> {
-  if (request.year !== undefined) return weatherYear(context, request, "history", ground, asker, signal);
-  const year = await lastYearOf(context, request, ground, asker, signal);
-  return weatherYear(context, { ...request, year }, "history", ground, asker, signal);
+export async function actualYear(asked: YearQuestion): Promise<Year> {
+  const { request } = asked;
+  const year = request.year ?? (await lastYearOf(asked));
+  return weatherYear({ ...asked, request: { ...request, year } }, "history");
 }
 
-/** The last complete year of history. @throws Refusal where there is none */
-export async function lastYearOf(
-  context: AnswerContext,
-  { lat, lon }: Pick<ClimateRequest, "lat" | "lon">,
-  { timeZone }: PlaceData,
-  asker: Asker,
-  signal: AbortSignal,
-): Promise<number> {
+/** The last complete year of history. @throws Refusal where no source has one */
+export async function lastYearOf(asked: YearQuestion<Pick<ClimateRequest, "lat" | "lon">>): Promise<number> {
+  const { context, asker, signal } = asked;
+  const { lat, lon } = asked.request;
   const { offers } = await context.archive.survey({ latitude: lat, longitude: lon }, asker.now, { signal });
-  const year = lastCompleteYear(offers.filter(isHistory(context, asker)), timeZone, asker.now);
+  const year = lastCompleteYear(offers.filter(isHistory(context, asker)), asked.ground.timeZone, asker.now);
   if (year !== undefined) return year;
   throw new Refusal("no data", `no complete calendar year of weather at ${lat},${lon} (see /v1/sources)`);
 }
@@ -209,12 +199,9 @@ const FILE_PERIOD = [1995, 2014] as const;
 /** Before it no warming is known here. */
 const FIRST_KNOWN = 1995;
 
-interface Warming {
-  readonly kelvin: number;
-  readonly notices: readonly Notice[];
-}
+type Warming = { readonly kelvin: number; readonly notices: readonly Notice[] };
 
-/** By how much the air of a request is warmer than that of the years of its weather. */
+/** By how much the air of a request is warmer than the air in the years of its weather. */
 function warmingOf({ futureScenario, futureYear }: ClimateRequest, period: readonly [number, number]): Warming {
   if (futureScenario === undefined || futureYear === undefined) return { kelvin: 0, notices: [] };
   const middle = Math.max((period[0] + period[1]) / 2, FIRST_KNOWN);
@@ -270,14 +257,8 @@ function lastCompleteYear(offers: readonly Offer[], timeZone: number, now: numbe
 const SECONDS: { readonly [name in ClimateRequest["frequency"]]: number } = { "1_hour": 3600, "1_minute": 60 };
 
 /** @throws Refusal */
-async function weatherYear(
-  context: AnswerContext,
-  request: ClimateRequest,
-  purpose: "typical-year" | "history",
-  ground: PlaceData,
-  asker: Asker,
-  signal: AbortSignal,
-): Promise<Year> {
+async function weatherYear(asked: YearQuestion, purpose: "typical-year" | "history"): Promise<Year> {
+  const { context, request, ground, asker, signal } = asked;
   const query = {
     purpose,
     place: placeOn(ground, request.lat, request.lon),

@@ -1,12 +1,19 @@
-/** A run corrected by what was observed last, and where its values come from then. */
-import type { Provenance, SourceFailure } from "irradiance-archive";
+/** A run corrected by what was observed last: where its values come from then, in words, and its quantiles. */
+import type { Provenance } from "irradiance-archive";
+import type { SourceFailure } from "irradiance-archive/internal/server";
 import type { Notice, WeatherSeries } from "irradiance-engine";
-import { type Corrected, type CorrectionOptions, correctForecast, type SpreadTable } from "irradiance-engine/forecast";
-import { describeFailures } from "../failures.js";
-import { correctedNotice, correctionOf, uncorrectedNotice } from "./correction-text.js";
-import type { KeptRun } from "./kept-run.js";
-import { usable } from "./light.js";
-import { LIGHT, type ObservedWeather } from "./recent-observations.js";
+import { type Corrected, type CorrectionOptions, correctForecast, forecastQuantiles } from "irradiance-engine/forecast";
+import { probabilityOf, type QuantileName } from "irradiance-engine/internal/contract";
+import {
+  type Correction,
+  type CorrectionTable,
+  type CorrectionWeight,
+  DEFAULT_SPREAD,
+  type SpreadTable,
+} from "irradiance-engine/internal/forecast";
+import { describeFailures } from "../refusal.js";
+import type { KeptRun } from "./kept-runs.js";
+import { LIGHT, type ObservedWeather, usable } from "./recent-observations.js";
 import { type RunWeights, type SiteWeights, USUAL_WEIGHTS } from "./site-weights.js";
 
 export interface Run {
@@ -167,4 +174,122 @@ function withCorrection(run: Provenance, { correction }: Corrected, used: readon
   const moved = isPast ? [...LIGHT, ...observed] : observed;
   if (!run.columns.some((column) => moved.includes(column))) return run;
   return { ...run, corrections: [...run.corrections, correctionOf(correction, used)] };
+}
+
+/** For the run's own entry among the sources. */
+function correctionOf(correction: Correction, by: readonly Provenance[]): string {
+  const names = by.map(({ source, dataset }) => `${source}/${dataset}`);
+  const isPast = correction.method === "past" || correction.dayAhead !== undefined;
+  const all = isPast ? [...names, "its past runs here"] : names;
+  const parts = [...runsBy(correction), ...lightBy(correction), ...warmthBy(correction)];
+  return `corrected by ${all.join(" and ")}: ${parts.join("; ")}`;
+}
+
+function correctedNotice(correction: Correction, by: readonly Provenance[], table: CorrectionTable): Notice {
+  const sentence = `the run is ${correctionOf(correction, by)}`;
+  const isWeighed = correction.method !== "none" && correction.weights.length > 0;
+  const method = isWeighed ? `; weights ${evidenceOf(table)}` : "";
+  return { code: "corrected", message: sentence + method };
+}
+
+function uncorrectedNotice(reason: string): Notice {
+  return { code: "not-corrected", message: `the run is not corrected: ${reason}` };
+}
+
+/** What a table was made from, without how it was judged. */
+export function evidenceOf({ evidence }: { readonly evidence: string }): string {
+  return evidence.split(";")[0]!;
+}
+
+/** @param dayAhead what the table of all leads was learnt from, and how much it gained */
+function runsBy({ dayAhead }: Correction): string[] {
+  return dayAhead === undefined ? [] : [`irradiance at every lead, ${dayAhead}`];
+}
+
+function lightBy({ method, age: seconds, observedUntil, weights, table }: Correction): string[] {
+  if (method === "past" && weights.length === 0) return [];
+  if (method === "past") {
+    const leads = weights.map(({ lead, run }) => `${run.toFixed(2)} at ${hoursOf(lead)}`).join(", ");
+    return [`irradiance mixed with the climatology: the run's weight is ${leads}, 1 after 12 h (table ${table})`];
+  }
+  if (method === "none" || observedUntil === undefined) return [];
+  const minutes = Math.round((seconds ?? 0) / 60);
+  const until = new Date(observedUntil).toISOString().slice(0, 16);
+  const leads = [...weights.map(weightText), "0 after 12 h"].join(", ");
+  const age = `${minutes} minutes before the request's quarter hour`;
+  return [`irradiance by observations until ${until}Z, ${age}: their weight is then ${leads} (table ${table})`];
+}
+
+function weightText({ lead, observation }: CorrectionWeight): string {
+  return `${observation.toFixed(2)} at ${hoursOf(lead)}`;
+}
+
+function hoursOf(seconds: number): string {
+  return `${Number((seconds / 3600).toFixed(2))} h`;
+}
+
+function warmthBy({ temperature }: Correction): string[] {
+  return temperature === undefined
+    ? []
+    : [`temperature shifted by ${temperature.toFixed(1)} K, which falls to 0 after 12 h`];
+}
+
+/** Equal intervals, 15 minutes or an hour. */
+export interface AnswerRows {
+  /** Unix ms. */
+  readonly start: number;
+  /** Seconds. */
+  readonly interval: number;
+  readonly count: number;
+}
+
+/** As `meta.quantiles` has them: null where no spread is known. */
+export interface QuantilesOfRows {
+  readonly global_horizontal_irradiance: { readonly [name in QuantileName]?: readonly (number | null)[] };
+}
+
+const QUARTER = 900;
+/** As values in answers. */
+const DECIMALS = 100;
+
+/** @param corrected undefined: a forecast without a known spread */
+export function quantilesOfRows(
+  corrected: Corrected | undefined,
+  spread: SpreadTable,
+  names: readonly QuantileName[],
+  rows: AnswerRows,
+): { readonly quantiles: QuantilesOfRows; readonly notices: readonly Notice[] } {
+  if (corrected === undefined) {
+    const empty = Object.fromEntries(names.map((name) => [name, Array.from({ length: rows.count }, () => null)]));
+    const message = "quantiles are null: the spread of this forecast is not known";
+    return { quantiles: { global_horizontal_irradiance: empty }, notices: [{ code: "quantiles", message }] };
+  }
+  const of = rows.interval > QUARTER ? "hours" : "quarters";
+  const { values } = forecastQuantiles(corrected, spread, { probabilities: names.map(probabilityOf), of });
+  const start = new Date(corrected.series.start).getTime();
+  return {
+    quantiles: {
+      global_horizontal_irradiance: Object.fromEntries(
+        names.map((name, k) => [name, meansOf(values[k]!, start, rows)]),
+      ),
+    },
+    notices: [{ code: "quantiles", message: sentenceOf(corrected, spread), facts: { table: spread.name } }],
+  };
+}
+
+function meansOf(values: Float64Array, start: number, rows: AnswerRows): (number | null)[] {
+  const ratio = rows.interval / QUARTER;
+  const first = (rows.start - start) / (QUARTER * 1000);
+  return Array.from({ length: rows.count }, (_, row) => {
+    let sum = 0;
+    for (let k = first + row * ratio; k < first + (row + 1) * ratio; k++) sum += values[k] ?? Number.NaN;
+    return Number.isNaN(sum) ? null : Math.round((sum / ratio) * DECIMALS) / DECIMALS;
+  });
+}
+
+function sentenceOf({ correction }: Corrected, spread: SpreadTable): string {
+  const run = correction.method === "none" ? " of uncorrected runs" : "";
+  const first = `quantiles come from past errors${run} (table ${spread.name}, ${evidenceOf(spread)})`;
+  if (spread.ahead !== DEFAULT_SPREAD.ahead) return first;
+  return `${first}; those beyond the first hours are of unbiased runs at other places: they know no bias of this run`;
 }

@@ -1,28 +1,22 @@
 /** The weather of a forecast: the newest run, corrected by the latest observations, or CLIPER where there is no run. */
-
-import type { ForecastEndpoint, QuantileName } from "irradiance-engine/contract";
-import type { CorrectionOptions } from "irradiance-engine/forecast";
-import { HOUR } from "irradiance-engine/shared";
-import type { AnswerContext } from "../context.js";
-import { needsOf } from "../needs.js";
+import type { Provenance } from "irradiance-archive";
+import type { Notice } from "irradiance-engine";
+import { type CorrectionOptions, cliper } from "irradiance-engine/forecast";
+import type { ForecastEndpoint, QuantileName } from "irradiance-engine/internal/contract";
+import { HOUR } from "irradiance-engine/internal/shared";
+import { WORLD_REVISION, worldCredits } from "../climate/year-generator.js";
 import type { PlaceData } from "../places.js";
 import type { FindSeries, PlannedSeries, SeriesWeather } from "../series.js";
-import { siteAltitude } from "../site-altitude.js";
-import { nothingThere, type PlannedWeather, type WeatherQuery, weatherIn } from "../weather.js";
-import { CLIPER_REACH, CLIPER_STALE, cliperWeather } from "./cliper-weather.js";
-import { type CorrectedRun, type Correctors, correctedRun, plainRun } from "./corrected-run.js";
-import { KEPT_COLUMNS } from "./kept-run.js";
-import type { KeptPast } from "./kept-runs.js";
-import { readPatiently } from "./patience.js";
-import { type AnswerRows, quantilesOfRows } from "./quantile-rows.js";
-import { LIGHT, type RecentObservations, recentObservations } from "./recent-observations.js";
-import { siteWeights } from "./site-weights.js";
-import type { NearbyTuning } from "./tunings.js";
+import { type AnswerContext, siteAltitude } from "../site.js";
+import { needsOf, nothingThere, type PlannedWeather, type WeatherQuery, weatherIn } from "../weather.js";
+import type { AnswerRows, CorrectedRun, Correctors } from "./corrected-run.js";
+import { correctedRun, plainRun, quantilesOfRows } from "./corrected-run.js";
+import { KEPT_COLUMNS, type KeptPast } from "./kept-runs.js";
+import type { ObservedWeather, RecentObservations } from "./recent-observations.js";
+import { LIGHT, readPatiently, recentObservations, usable } from "./recent-observations.js";
+import { type NearbyTuning, siteWeights, USUAL_WEIGHTS } from "./site-weights.js";
 
-export interface ForecastOptions {
-  readonly endpoint: ForecastEndpoint;
-  readonly quantiles: readonly QuantileName[] | undefined;
-}
+type ForecastOptions = { readonly endpoint: ForecastEndpoint; readonly quantiles: readonly QuantileName[] | undefined };
 
 const QUARTER = 900_000;
 /** Seconds: hours of an answer are made of corrected quarters. */
@@ -191,4 +185,66 @@ function withQuantiles(
   const { quantiles, notices } = quantilesOfRows(corrected, spread, names, rows);
   const bands = corrected && { corrected, spread };
   return { ...weather, quantiles, bands, notices: [...weather.notices, ...notices] };
+}
+
+/** ms after now up to which CLIPER is made. */
+const CLIPER_REACH = 6 * HOUR;
+/** ms: an older observation says nothing of the sky now. */
+const CLIPER_STALE = 2 * HOUR;
+
+/**
+ * @returns undefined where what was observed cannot be used
+ * @throws ArchiveError where it cannot be read
+ */
+async function cliperWeather(observed: ObservedWeather, options: CorrectionOptions): Promise<CorrectedRun | undefined> {
+  if (observed.failure) throw observed.failure;
+  const seen = observed.series && usable(observed.series);
+  if (seen === undefined) return undefined;
+  const { series, observedUntil } = cliper(seen, options);
+  const light = observed.provenance
+    .map((one) => ({ ...one, columns: one.columns.filter((column) => LIGHT.includes(column)) }))
+    .filter(({ columns }) => columns.length > 0);
+  const { latitude, longitude } = options.place;
+  const { interval, columns } = series;
+  const start = series.start as number;
+  const end = start + columns.global_horizontal_irradiance!.length * interval * 1000;
+  const made: Provenance = {
+    source: "cliper",
+    dataset: "climatology and persistence",
+    class: "forecast",
+    columns: ["global_horizontal_irradiance"],
+    start,
+    end,
+    revision: WORLD_REVISION,
+    cell: { latitude, longitude, distanceKm: 0 },
+    method: "point",
+    corrections: [sentenceOf(observedUntil)],
+    ...(await worldCredits()),
+    synthetic: false,
+  };
+  return {
+    series: { ...series, ...(observed.series?.place && { place: observed.series.place }) },
+    provenance: observedUntil === undefined ? [made] : [made, ...light],
+    notices: [...observed.notices, noticeOf(observedUntil, end)],
+    passedOver: observed.passedOver,
+    corrected: undefined,
+    spread: USUAL_WEIGHTS.spread,
+  };
+}
+
+function sentenceOf(observedUntil: number | undefined): string {
+  if (observedUntil === undefined)
+    return "the month's mean clear-sky index, since no observation of the last 2 hours has the sun above 5 degrees";
+  return `the clear-sky index of ${timeOf(observedUntil)}, which gradually gives way to its monthly mean`;
+}
+
+function noticeOf(observedUntil: number | undefined, end: number): Notice {
+  const message =
+    `no run of a weather model covers this place: until ${timeOf(end)} the forecast is CLIPER (${sentenceOf(observedUntil)}); ` +
+    "later values, and columns that CLIPER does not have, are null";
+  return { code: "no-run", message };
+}
+
+function timeOf(time: number): string {
+  return `${new Date(time).toISOString().slice(0, 16)}Z`;
 }

@@ -1,23 +1,16 @@
 /** The power of a system in the days to come: the weather of a forecast is found, and all else computed in a thread. */
 import type { Provenance } from "irradiance-archive";
-import { DAY, fixedZone, HOUR_SECONDS, zoneNamed } from "irradiance-engine/shared";
-import { localDays, type PowerPeriod, type PowerRequest } from "irradiance-engine/yield";
-import { missNotices } from "../climate/world-year.js";
-import { type AnswerContext, type Asker, allowsSynthetic } from "../context.js";
-import { type HorizonChoice, horizonLine } from "../horizon.js";
+import { DAY, fixedZone, HOUR_SECONDS, zoneNamed } from "irradiance-engine/internal/shared";
+import { localDays, type PowerPeriod, type PowerRequest } from "irradiance-engine/internal/yield";
+import { missNotices } from "../climate/year-generator.js";
 import { type PlaceData, placeOn } from "../places.js";
-import type { PreparedAnswer } from "../render.js";
-import { groundOf } from "../site-altitude.js";
+import { asRefusal } from "../refusal.js";
+import type { PreparedAnswer } from "../series.js";
+import type { AnswerContext, Asker, HorizonChoice } from "../site.js";
+import { allowsSynthetic, groundOf, horizonLine, systemSite } from "../site.js";
 import type { WeatherQuery } from "../weather.js";
 import { wireSource } from "../wire.js";
-import { asRefusal } from "../yield/as-refusal.js";
-import { systemSite } from "../yield/system-site.js";
 import { forecastFinder, quarterOf } from "./forecast-weather.js";
-
-export interface PowerQuestion {
-  readonly request: PowerRequest;
-  readonly horizon: HorizonChoice;
-}
 
 /** What power needs, by the names of an answer's parameters. */
 const PARAMETERS = ["global_horizontal_irradiance", "temperature", "wind_speed"] as const;
@@ -30,7 +23,7 @@ const QUARTER = 900;
 export async function preparePower(
   context: AnswerContext,
   asker: Asker,
-  { request, horizon }: PowerQuestion,
+  { request, horizon }: { readonly request: PowerRequest; readonly horizon: HorizonChoice },
   signal: AbortSignal,
 ): Promise<PreparedAnswer> {
   const { lat, lon, system, frequency, responseFormat, timeZone = "UTC" } = request;

@@ -1,18 +1,13 @@
-/** What was observed at a place in the last hours: measured or seen by satellite, never what a model says of them. */
-
-import {
-  type Archive,
-  ArchiveError,
-  type ArchiveWeather,
-  type Period,
-  type Plan,
-  plan,
-  type SourceClass,
-  type Survey,
-} from "irradiance-archive";
-import type { WeatherColumn } from "irradiance-engine";
-import { HOUR } from "irradiance-engine/shared";
-import { describeFailures } from "../failures.js";
+/**
+ * What was observed in the last hours, for a correction. An answer does not wait for observations longer than a correction is worth: the
+ * next one may have them.
+ */
+import type { Archive, Period } from "irradiance-archive";
+import { ArchiveError, plan } from "irradiance-archive";
+import type { ArchiveWeather, Plan, SourceClass, Survey } from "irradiance-archive/internal/server";
+import type { WeatherColumn, WeatherSeries } from "irradiance-engine";
+import { HOUR } from "irradiance-engine/internal/shared";
+import { describeFailures } from "../refusal.js";
 
 export interface RecentObservations {
   /** For the ETag. */
@@ -101,4 +96,89 @@ async function observed(archive: Archive, made: Plan, signal: AbortSignal): Prom
 
 function sourcesOf({ stretches, offers }: Plan): readonly string[] {
   return [...new Set(stretches.map(({ offer }) => offers[offer]!.source))];
+}
+
+const QUARTER = 900;
+
+/** With its global irradiance; undefined for a series without, or of other intervals. */
+export function usable(series: WeatherSeries): WeatherSeries | undefined {
+  return fitsQuarters(series) ? withGlobal(series) : undefined;
+}
+
+/** Global irradiance may be left to a diffuse and a direct part, which add up to it. */
+function withGlobal(series: WeatherSeries): WeatherSeries | undefined {
+  const { columns } = series;
+  const { global_horizontal_irradiance: global, direct_horizontal_irradiance: direct } = columns;
+  const diffuse = columns.diffuse_horizontal_irradiance;
+  if (global !== undefined) return series;
+  if (direct === undefined || diffuse === undefined) return undefined;
+  const sum = Float64Array.from(direct, (value, k) => (value ?? Number.NaN) + (diffuse[k] ?? Number.NaN));
+  return { ...series, columns: { ...columns, global_horizontal_irradiance: sum } };
+}
+
+/** Whether quarters of an hour are made of its intervals, or its intervals of quarters. */
+function fitsQuarters({ start, interval }: WeatherSeries): boolean {
+  const first = new Date(start).getTime() / 1000;
+  return interval <= QUARTER || (interval % QUARTER === 0 && first % QUARTER === 0);
+}
+
+/** ms for which an answer waits for what corrects it. */
+const PATIENCE = 2_000;
+
+/** Readings that answers wait for, or no longer do, by what they read. */
+const UNDER_WAY = new WeakMap<Archive, Map<string, Promise<ObservedWeather>>>();
+
+/**
+ * What the observations are, or within two seconds that they are late. Reading goes on, up to the archive's own limit of time: what it finds is
+ * there for the next answer.
+ *
+ * @throws the signal's reason when the caller has left
+ */
+export async function readPatiently(
+  archive: Archive,
+  observations: RecentObservations,
+  signal: AbortSignal,
+  patience = PATIENCE,
+): Promise<ObservedWeather> {
+  signal.throwIfAborted();
+  const reading = sharedReading(archive, observations);
+  let stop = () => {};
+  const late = new Promise<ObservedWeather>((resolve, reject) => {
+    const timer = setTimeout(() => resolve(lateFrom(observations)), patience);
+    const leave = () => reject(signal.reason);
+    signal.addEventListener("abort", leave, { once: true });
+    stop = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", leave);
+    };
+  });
+  try {
+    return await Promise.race([reading, late]);
+  } finally {
+    stop();
+  }
+}
+
+/** One for all answers that want the same: who leaves does not end it. */
+function sharedReading(archive: Archive, { key, read }: RecentObservations): Promise<ObservedWeather> {
+  const underWay = UNDER_WAY.get(archive) ?? new Map<string, Promise<ObservedWeather>>();
+  UNDER_WAY.set(archive, underWay);
+  const known = underWay.get(key);
+  if (known !== undefined) return known;
+  const reading = read(new AbortController().signal);
+  underWay.set(key, reading);
+  const done = () => void underWay.delete(key);
+  reading.then(done, done);
+  return reading;
+}
+
+function lateFrom({ sources }: RecentObservations): ObservedWeather {
+  const skipped = describeFailures(sources.map((source) => ({ source, kind: "too slow", message: "" })));
+  return {
+    series: undefined,
+    provenance: [],
+    notices: [{ code: "passed-over", message: `passed over: ${skipped}` }],
+    passedOver: sources,
+    failure: new ArchiveError("ERR_ARCHIVE_TIMEOUT", "reading the observations took longer than an answer waits"),
+  };
 }

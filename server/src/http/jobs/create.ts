@@ -1,22 +1,121 @@
 /** POST /v1/jobs: everything is checked, the price is held, and the job lives. */
 import { randomBytes } from "node:crypto";
-import type { FastifyRequest } from "fastify";
-import type { Access } from "../../accounts/accounts.js";
-import type { JobCreation, NewJob, StoredJob } from "../../accounts/jobs.js";
-import { planParts } from "../../jobs/plan-parts.js";
-import { writtenRequest } from "../../jobs/request.js";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { checkTexts } from "irradiance-engine/internal/contract";
+import { DAY } from "irradiance-engine/internal/shared";
+import { type Access, MICRO } from "../../accounts/accounts.js";
+import type { JobCreation, NewJob, StoredJob, StoredPart } from "../../accounts/jobs.js";
+import { wireTime } from "../../answers/wire.js";
+import type { JobRequest, JobSite, SiteValue } from "../../jobs/job-request.js";
+import { endpointOf, formatOf, writtenRequest } from "../../jobs/job-request.js";
+import type { JobService } from "../../jobs/job-service.js";
+import type { PricedSite } from "../../jobs/make-part.js";
+import { planParts } from "../../jobs/make-part.js";
+import { tableOf } from "../../jobs/part-tables.js";
+import { FORMATS } from "../../jobs/result-files.js";
+import { Slices } from "../../loop-slices.js";
 import type { Service } from "../../service.js";
 import { showTokens } from "../answer-charge.js";
-import { accessOf, type Caller } from "../callers.js";
-import { Departure } from "../departure.js";
-import { HttpError, tooMany } from "../errors.js";
+import { accessOf, type Caller, checkValues } from "../callers.js";
+import { turnOf } from "../connections.js";
+import { jsonAnswer, priceFor, type Query } from "../endpoint.js";
+import type { ErrorCode } from "../error-codes.js";
+import { asHttpError, Departure, HttpError, invalidParameter, tooMany } from "../errors.js";
 import type { Handler } from "../exchange.js";
-import { markOf, REPLAYED, repeatOf } from "../repeats.js";
-import { turnOf } from "../turns.js";
-import { type Visit, visitOf } from "../visit.js";
-import { type CheckedJob, checkedJob } from "./body.js";
-import { JOBS_PATH, sendJson, shownJob } from "./job-answer.js";
-import { jobsOf } from "./own-job.js";
+import { chosenEncoding } from "../headers.js";
+import { lineName, objectOf, refuseKey, refuseOthers, refuseUnknown } from "../line-object.js";
+import { markOf, REPLAYED, repeatOf, type Visit, visitOf } from "../visit.js";
+import { CommonQuery } from "./make-site.js";
+
+export const JOBS_PATH = "/v1/jobs";
+/** Whatever was wrong with single sites is in their lines: a part is given up for faults of its servers alone. */
+const GIVEN_UP: ErrorCode = "internal_error";
+
+export function shownJob({ settings }: Service, job: StoredJob) {
+  const { id, state, created, ended, beginning, sites, done, parts, givenUp, failedSites } = job;
+  return {
+    id,
+    state,
+    created: wireTime(created),
+    ended: wireTime(ended),
+    expires: wireTime(ended === null ? null : ended + settings["job-days"] * DAY),
+    endpoint: endpointOf(beginning),
+    format: formatOf(beginning),
+    sites,
+    done_sites: job.doneSites,
+    failed_sites: failedSites,
+    parts,
+    done_parts: done,
+    given_up_parts: givenUp,
+    tokens: { price: job.tokens / MICRO, charged: job.charged / MICRO, held: job.held / MICRO },
+  };
+}
+
+/** With links to the results of parts that are done, and with why others were given up. */
+export async function shownParts({ stored, links }: JobService, { id }: StoredJob, now: number) {
+  const parts = await stored.parts(id);
+  const slices = new Slices();
+  const done = parts.filter(({ state }) => state === "done");
+  const signatures = await links.signed(
+    now,
+    done.map(({ part }) => ({ job: id, part })),
+  );
+  const results: object[] = [];
+  for (const [k, part] of done.entries()) {
+    const { expires, signature } = signatures[k]!;
+    const url = `${JOBS_PATH}/${id}/parts/${part.part}?expires=${expires}&signature=${signature}`;
+    results.push(shownResult(part, url));
+    // Some of them name hundreds of sites.
+    await slices.rest();
+  }
+  return {
+    results,
+    failures: parts
+      .filter(({ state }) => state === "given-up")
+      .map(({ part, first, sites, failure }) => ({ part, first, sites, code: GIVEN_UP, reason: failure ?? "" })),
+  };
+}
+
+function shownResult({ part, first, sites, failedSites, failures, file }: StoredPart, url: string) {
+  const named = failures !== null && { failed: JSON.parse(failures) };
+  return { part, first, sites, failed_sites: failedSites, ...named, bytes: file!.bytes, sha256: file!.sha256, url };
+}
+
+export function sendJson(
+  { unsent }: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  value: object,
+): FastifyReply {
+  const { body, encoding, contentType } = jsonAnswer(value, chosenEncoding(request.headers["accept-encoding"]));
+  if (encoding !== "identity") reply.header("Content-Encoding", encoding);
+  unsent.add(reply.raw, body.byteLength);
+  return reply
+    .headers({ "Content-Type": contentType, "Cache-Control": "no-store" })
+    .send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
+}
+
+/** As they are made. */
+const JOB_ID = /^[\w-]{22}$/;
+
+/** @throws HttpError 404 on a server that makes no jobs */
+export function jobsOf({ jobs }: Service): JobService {
+  if (jobs !== undefined) return jobs;
+  throw new HttpError("jobs_disabled", "this server does not run jobs (its operator can enable them with --jobs)");
+}
+
+/** @throws HttpError 404, the same for a job that does not exist and for another account's job */
+export async function ownJob(service: Service, caller: Caller, id: string): Promise<StoredJob> {
+  const { account } = accessOf(caller, "jobs");
+  // Whatever a path may have is not asked of a database: PostgreSQL refuses some characters.
+  const job = JOB_ID.test(id) ? await jobsOf(service).stored.find(id) : undefined;
+  if (job?.account === account) return job;
+  throw absentJob();
+}
+
+export function absentJob(): HttpError {
+  return new HttpError("unknown_job", "this account has no such job");
+}
 
 const MIB = 1_048_576;
 /** Of an id: 22 characters. */
@@ -102,16 +201,143 @@ function jobOf(creation: JobCreation, { limits }: Caller, repeat: NewJob["repeat
         ? new HttpError("request_id_conflict", "the X-Request-Id of this request was used by another request")
         : new HttpError("idempotency_conflict", "this Idempotency-Key was used with a different request");
     case "too-many":
-      throw tooMany(
-        "too_many_jobs",
-        `this account has ${limits.jobs} living jobs, the most allowed: wait until one ends, or cancel one`,
-        RETRY_WHEN_TOO_MANY,
-      );
+      throw tooManyJobs(`this account has ${limits.jobs} living jobs, the most allowed`);
     case "too-large":
-      throw tooMany(
-        "too_many_jobs",
-        `the requests of this account's living jobs would have more than ${limits["job-requests"]} MiB: wait until one ends, or cancel one`,
-        RETRY_WHEN_TOO_MANY,
+      throw tooManyJobs(
+        `the requests of this account's living jobs would have more than ${limits["job-requests"]} MiB`,
       );
   }
+}
+
+function tooManyJobs(why: string): HttpError {
+  return tooMany("too_many_jobs", `${why}: wait until one ends, or cancel one`, RETRY_WHEN_TOO_MANY);
+}
+
+const LONGEST_ID = 100;
+/** What every site has of its own, and what has no meaning here. */
+const NOT_IN_COMMON = ["lat", "lon", "response_format"];
+
+/** Sites of one table have its columns, and nothing beside them. */
+const NOT_IN_TABLES = ["parameters", "frequency", "output", "meta"];
+
+type CheckedJob = { readonly request: JobRequest; readonly sites: readonly PricedSite[] };
+
+/** @throws HttpError 400 that names the site; the signal's reason */
+export async function checkedJob(
+  service: Service,
+  caller: Caller,
+  body: unknown,
+  now: number,
+  signal: AbortSignal,
+): Promise<CheckedJob> {
+  const { endpoint, format, query = {}, system, sites: entries, ...others } = objectOf(body, "the body");
+  refuseOthers(others, "the body has an unknown key");
+  const common = {
+    endpoint: lineName(endpoint),
+    ...formatGiven(format),
+    now,
+    query: valuesOf(objectOf(query, '"query"')),
+    ...given(system),
+  };
+  const misplaced = NOT_IN_COMMON.find((key) => key in common.query);
+  if (misplaced !== undefined) refuseKey(misplaced, `"query" must not have ${JSON.stringify(misplaced)}`);
+  refuseUnknown(common.endpoint, common.query as Query);
+  if (common.format === "parquet") await checkTable(common);
+  const commonQuery = new CommonQuery(service, caller, common);
+  const slices = new Slices();
+  const ids = new Set<string>();
+  const sites: JobSite[] = [];
+  const priced: PricedSite[] = [];
+  for (const [index, entry] of listOf(entries, caller.limits["job-sites"]).entries()) {
+    await slices.rest();
+    signal.throwIfAborted();
+    const site = named(index, entry, () => siteOf(entry, index, ids));
+    if (common.format === "parquet") named(index, entry, () => refuseInTable(site.query, NOT_IN_TABLES, "a site"));
+    const task = named(index, entry, () => checkedTask(commonQuery, caller, site));
+    await task.lookUp?.(signal).catch((thrown) => refuseSite(index, entry, thrown));
+    sites.push(site);
+    priced.push({ values: task.values, cost: priceFor(caller, task) });
+  }
+  return { request: { ...common, sites, costs: priced.map(({ cost }) => cost) }, sites: priced };
+}
+
+/** @throws HttpError 400 */
+function formatGiven(format: unknown = "ndjson"): Pick<JobRequest, "format"> {
+  if (format === "ndjson") return {};
+  if (format === "parquet") return { format };
+  throw invalidParameter("format", `"format" must be one of ${Object.keys(FORMATS).join(", ")}`);
+}
+
+/** @throws HttpError 400, also for want of the package that writes the files; RequestError */
+async function checkTable(common: Pick<JobRequest, "endpoint" | "query">): Promise<void> {
+  if (common.endpoint === "forecast/pv") {
+    throw invalidParameter("format", '"format" must be ndjson for the endpoint forecast/pv, which has no table');
+  }
+  refuseInTable(common.query, ["meta"], '"query"');
+  try {
+    await tableOf(common);
+  } catch (thrown) {
+    if ((thrown as { readonly code?: unknown }).code !== "ERR_MISSING_PACKAGE") throw thrown;
+    const remedy = "which this server lacks (its operator can install it with npm install hyparquet-writer)";
+    throw invalidParameter("format", `"format" must be ndjson: parquet needs the package hyparquet-writer, ${remedy}`);
+  }
+}
+
+/** @throws HttpError 400 */
+function refuseInTable(query: object, names: readonly string[], where: string): void {
+  const key = names.find((name) => name in query);
+  if (key !== undefined) refuseKey(key, `${where} must not have ${JSON.stringify(key)} with the format parquet`);
+}
+
+function listOf(sites: unknown, most: number): readonly unknown[] {
+  if (Array.isArray(sites) && sites.length >= 1 && sites.length <= most) return sites;
+  const got = Array.isArray(sites) ? `, got ${sites.length}` : "";
+  throw new HttpError("invalid_body", `"sites" must be a list of 1 to ${most} sites${got}`, { parameter: "sites" });
+}
+
+function checkedTask(common: CommonQuery, caller: Caller, site: JobSite) {
+  const task = common.taskOf(site);
+  checkValues(caller, task.values);
+  return task;
+}
+
+/** @param ids of the sites before, to which its own is added */
+function siteOf(entry: unknown, index: number, ids: Set<string>): JobSite {
+  const { id, system, ...query } = objectOf(entry, "a site");
+  if (id !== undefined && !(typeof id === "string" && id.length >= 1 && id.length <= LONGEST_ID)) {
+    throw invalidParameter("id", `"id" must be a text of 1 to ${LONGEST_ID} characters`);
+  }
+  checkTexts({ id });
+  if ("response_format" in query) refuseKey("response_format", '"response_format" must be omitted: answers are JSON');
+  const own = id ?? String(index);
+  if (ids.has(own)) throw invalidParameter("id", `another site has the id ${JSON.stringify(own)}`);
+  ids.add(own);
+  return { id, query: valuesOf(query), ...given(system) };
+}
+
+function given(system: unknown): Pick<JobSite, "system"> {
+  return system === undefined ? {} : { system };
+}
+
+function valuesOf(query: { readonly [key: string]: unknown }): JobSite["query"] {
+  const strange = Object.keys(query).find((key) => !["string", "number"].includes(typeof query[key]));
+  if (strange === undefined) return query as { readonly [key: string]: SiteValue };
+  const name = strange.slice(0, 40);
+  throw invalidParameter(name || undefined, `${JSON.stringify(name)} must be a text or a number`);
+}
+
+function named<Result>(index: number, entry: unknown, read: () => Result): Result {
+  try {
+    return read();
+  } catch (thrown) {
+    refuseSite(index, entry, thrown);
+  }
+}
+
+/** Errors name the site. */
+function refuseSite(index: number, entry: unknown, thrown: unknown): never {
+  const { id } = (entry ?? {}) as { readonly id?: unknown };
+  const name = typeof id === "string" ? ` (${JSON.stringify(id.slice(0, LONGEST_ID))})` : "";
+  const { code, message, parameter } = asHttpError(thrown);
+  throw new HttpError(code, `site ${index}${name}: ${message}`, { parameter, cause: thrown });
 }

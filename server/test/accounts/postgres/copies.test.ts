@@ -4,12 +4,21 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { expect, it } from "vitest";
-import { openAdministered } from "../../../src/accounts/administered.js";
+import { type AccountsPlace, placeName } from "../../../src/accounts/accounts-database.js";
 import { openAccounts } from "../../../src/accounts/open.js";
-import { type AccountsPlace, placeName } from "../../../src/accounts/place.js";
-import { pruneCharges } from "../../../src/accounts/prune.js";
+import { pruneCharges } from "../../../src/accounts/refunds.js";
+import { openAdministered } from "../../../src/accounts/transfer.js";
 import { COMMANDS } from "../../../src/cli/commands.js";
-import { administer, entry, NOON, type Opened, openLabAt, temporaryDirectory, temporaryFile } from "../fixture.js";
+import {
+  administer,
+  entry,
+  NOON,
+  type Opened,
+  openLabAt,
+  temporaryDirectory,
+  temporaryFile,
+  withDatabase,
+} from "../fixture.js";
 import { claimed, donePart, jobsOf, made, newJob } from "../jobs-fixture.js";
 import { eachStore, inPostgres } from "../stores.js";
 
@@ -36,17 +45,14 @@ const TABLES: Readonly<Record<string, string>> = {
 
 /** All that is stored. */
 async function rowsOf(place: AccountsPlace) {
-  const database = await openAdministered(place);
-  try {
+  return withDatabase(place, async (database) => {
     await database.check();
     const rows: { [table: string]: unknown[] } = {};
     for (const [name, order] of Object.entries(TABLES)) {
       rows[name] = await database.all(`SELECT * FROM ${name} ORDER BY ${order}`);
     }
     return rows;
-  } finally {
-    await database.close();
-  }
+  });
 }
 
 /** The same with a line more in the audit of changes. */

@@ -1,11 +1,13 @@
 /** Jobs of several servers on one database. */
 import { expect, it, onTestFinished } from "vitest";
-import { type Accounts, OutOfTokensError } from "../../../src/accounts/accounts.js";
-import { openAdministered } from "../../../src/accounts/administered.js";
-import type { Jobs, PartClaim } from "../../../src/accounts/jobs.js";
+import { OutOfTokensError } from "../../../src/accounts/accounts.js";
+import type { AccountsPlace } from "../../../src/accounts/accounts-database.js";
+import type { Jobs } from "../../../src/accounts/jobs/stored-jobs.js";
+import type { PartClaim } from "../../../src/accounts/jobs.js";
 import { openAccounts } from "../../../src/accounts/open.js";
-import type { AccountsPlace } from "../../../src/accounts/place.js";
-import { administer, NOON, stored, testClock, until } from "../fixture.js";
+import type { Accounts } from "../../../src/accounts/stored-accounts.js";
+import { openAdministered } from "../../../src/accounts/transfer.js";
+import { administer, NOON, stored, testClock, until, withDatabase } from "../fixture.js";
 import { claimed, donePart, jobsOf, LIFE, made, newJob, proveMigrated, ROWS_OF_VERSION_3 } from "../jobs-fixture.js";
 import { inPostgres } from "../stores.js";
 import { cuttingProxy } from "./cutting-proxy.js";
@@ -16,14 +18,7 @@ async function another(place: AccountsPlace): Promise<Accounts> {
   return accounts;
 }
 
-async function sql<Row>(place: AccountsPlace, text: string): Promise<Row[]> {
-  const database = await openAdministered(place);
-  try {
-    return await database.all<Row>(text);
-  } finally {
-    await database.close();
-  }
-}
+const sql = <Row>(place: AccountsPlace, text: string) => withDatabase(place, (database) => database.all<Row>(text));
 
 const urlOf = (place: AccountsPlace) => (place as { database: string }).database;
 

@@ -1,10 +1,11 @@
 /** Several servers on one database. */
 import { expect, it, onTestFinished, vi } from "vitest";
-import { type Accounts, DuplicateChargeError, OutOfTokensError } from "../../../src/accounts/accounts.js";
-import { openAdministered } from "../../../src/accounts/administered.js";
+import { DuplicateChargeError, OutOfTokensError } from "../../../src/accounts/accounts.js";
+import type { AccountsPlace } from "../../../src/accounts/accounts-database.js";
 import { openAccounts } from "../../../src/accounts/open.js";
-import type { AccountsPlace } from "../../../src/accounts/place.js";
-import { administer, entry, NOON, type Opened, stored, testClock, until } from "../fixture.js";
+import type { Accounts } from "../../../src/accounts/stored-accounts.js";
+import { openAdministered } from "../../../src/accounts/transfer.js";
+import { administer, entry, NOON, type Opened, stored, testClock, until, withDatabase } from "../fixture.js";
 import { inPostgres } from "../stores.js";
 import { cuttingProxy } from "./cutting-proxy.js";
 
@@ -16,14 +17,8 @@ async function another(place: AccountsPlace, clock: () => number = testClock()):
 }
 
 /** Rows of a database, as an operator with psql sees and changes them. */
-async function sql<Row>({ place }: Pick<Opened, "place">, text: string): Promise<Row[]> {
-  const database = await openAdministered(place);
-  try {
-    return await database.all<Row>(text);
-  } finally {
-    await database.close();
-  }
-}
+const sql = <Row>({ place }: Pick<Opened, "place">, text: string) =>
+  withDatabase(place, (database) => database.all<Row>(text));
 
 inPostgres(({ newPlace, openLab }, service) => {
   it("servers that start at once on an empty database make its tables once", async () => {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Postgres, postgresPrograms, startPostgres } from "../../../../scripts/services/postgres.mjs";
 import { openAccounts } from "../../../src/accounts/open.js";
-import { secured } from "../../../src/accounts/postgres/tls.js";
+import { secured } from "../../../src/accounts/postgres/errors.js";
 import { administer, entry, openLabAt } from "../fixture.js";
 import { type Certificates, hasOpenssl, makeCertificates } from "./certificates.js";
 

@@ -3,8 +3,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Administration } from "../../../src/accounts/administration.js";
 import { openAccounts } from "../../../src/accounts/open.js";
-import { backUp, restoreBackup } from "../../../src/accounts/sqlite/backup.js";
-import { checkAccounts } from "../../../src/accounts/sqlite/check.js";
+import { backUp, checkAccounts, restoreBackup } from "../../../src/accounts/sqlite/administered.js";
 import { openAccountsFile } from "../../../src/accounts/sqlite/file.js";
 import { administer, entry, NOON, openLab, temporaryFile } from "../fixture.js";
 

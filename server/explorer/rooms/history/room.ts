@@ -1,2 +1,0 @@
-/** History. */
-export { seriesRoom as make } from "../series/series-room.js";

@@ -1,2 +1,0 @@
-/** Light. */
-export { seriesRoom as make } from "../series/series-room.js";

@@ -1,0 +1,202 @@
+/** Learns weights of a place from the sources of a server, with the sky, runs and observations of its answers, or from the runs that are kept of a place. */
+
+import { ArchiveError, type FilesSource, type Period, type WeatherSource } from "irradiance-archive";
+import { messageOf } from "irradiance-archive/internal/server";
+import { createPool } from "irradiance-engine/bulk";
+import type { ForecastPast, SiteTuning } from "irradiance-engine/forecast";
+import { siteTuningText, tuneToSite } from "irradiance-engine/forecast";
+import { openPlaceZones } from "irradiance-engine/internal/climatology";
+import type { PastRun, TuningOptions } from "irradiance-engine/internal/forecast";
+import { DAY, HOUR } from "irradiance-engine/internal/shared";
+import type { KeptRun, SitePoint } from "../answers/forecast/kept-runs.js";
+import { dataSetNames } from "../answers/forecast/site-weights.js";
+import { createPlaces, type Places, placeOn } from "../answers/places.js";
+import { siteAltitude, withStation } from "../answers/site.js";
+import { sourcesOf, type WeatherSources } from "../answers/sources.js";
+import type { Settings } from "../settings.js";
+import type { KeptPlace } from "./kept-folder.js";
+import { LONGEST_RUN, PastError, pastObservations, pastRuns, thoseServed } from "./past.js";
+
+export type Desk = { readonly given: WeatherSources; readonly places: Places; close(): Promise<void> };
+
+export async function openDesk(settings: Settings): Promise<Desk> {
+  const { dem } = settings;
+  const given = await sourcesOf(settings);
+  const pool = createPool({ threads: 1, ...(dem.length > 0 && { terrain: { paths: dem } }) });
+  const places = createPlaces(pool, dem.length > 0, await openPlaceZones());
+  return {
+    given,
+    places,
+    async close() {
+      await pool.close({ now: true });
+      await Promise.all(given.sources.map((source) => source.close()));
+    },
+  };
+}
+
+interface LearningQuery {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly period: Period;
+  /** Source, data set, or both. */
+  readonly runs: string | undefined;
+  readonly observations: string | undefined;
+  /** ms from the start of a run to when it is there, where its source does not say it. */
+  readonly delay: number;
+  /** Takes notes of what is left out and what is assumed. */
+  readonly warn: (message: string) => void;
+}
+
+/** At most this many of the runs and files left out are listed one by one. */
+const MOST_LISTED = 5;
+
+/** @throws PastError, ArchiveError for a past that teaches nothing, with the reason */
+export async function learnSite(settings: Settings, query: LearningQuery): Promise<SiteTuning> {
+  const { latitude, longitude, period, delay, warn } = query;
+  const desk = await openDesk(settings);
+  const { given, places } = desk;
+  try {
+    const place = placeOn(await places.surroundings(latitude, longitude), latitude, longitude);
+    const past = await pastRuns(given, { place, period, name: query.runs, delay });
+    warnOfSkipped([...past.skipped, ...given.sources.flatMap(problemsOf)], warn);
+    if (past.assumed > 0) {
+      warn(
+        `${past.assumed} runs do not say when they became available: ${delay / HOUR} hours after their time is assumed (--delay)`,
+      );
+    }
+    return await tuneFrom(desk, { latitude, longitude, period, ...past, observations: query.observations });
+  } finally {
+    await desk.close();
+  }
+}
+
+/** Files that are no weather files, which no source offers. */
+function problemsOf(source: WeatherSource): readonly string[] {
+  if (!("problems" in source)) return [];
+  return (source as FilesSource).problems().map(({ path, message }) => `${path}: ${message}`);
+}
+
+function warnOfSkipped(skipped: readonly string[], warn: (message: string) => void): void {
+  for (const message of skipped.slice(0, MOST_LISTED)) warn(`left out: ${message}`);
+  if (skipped.length > MOST_LISTED) warn(`left out: ${skipped.length - MOST_LISTED} more`);
+}
+
+interface TaughtBy {
+  readonly latitude: number;
+  readonly longitude: number;
+  /** In which observations are looked for, as far as they say anything of the runs. */
+  readonly period: Period;
+  /** By the time they were there, and the names of their data sets. */
+  readonly runs: readonly PastRun[];
+  readonly datasets: readonly string[];
+  /** Of the run's cell, metres. */
+  readonly altitude: number | undefined;
+  /** Source, data set, or both; undefined: the nearest that measures or sees. */
+  readonly observations?: string | undefined;
+  /** A reanalysis in place of what was measured or seen. */
+  readonly isReanalysis?: boolean | undefined;
+}
+
+/** @throws PastError, ArchiveError for a past that teaches nothing, with the reason */
+async function tuneFrom({ given, places }: Desk, by: TaughtBy): Promise<SiteTuning> {
+  const { latitude, longitude, runs, period } = by;
+  const ground = await places.surroundings(latitude, longitude);
+  const place = placeOn(ground, latitude, longitude);
+  const observed = await pastObservations(given, place, timeOf(runs, period), {
+    name: by.observations,
+    isReanalysis: by.isReanalysis,
+  });
+  const { altitude, clearTurbidity: linkeTurbidity } = siteAltitude(withStation(ground, by.altitude));
+  return tuned(
+    { runs, observations: observed.series },
+    {
+      place: { latitude, longitude, altitude, linkeTurbidity },
+      climatology: await places.skyIndex(latitude, longitude, altitude),
+      runs: by.datasets,
+      observations: observed.datasets,
+      teacher: observed.teacher,
+    },
+  );
+}
+
+function tuned(past: ForecastPast, options: TuningOptions): SiteTuning {
+  try {
+    return tuneToSite(past, options);
+  } catch (cause) {
+    const { code, problem } = (cause ?? {}) as { readonly code?: unknown; readonly problem?: string };
+    if (code !== "ERR_TUNING") throw cause;
+    throw new PastError(String(problem), { cause });
+  }
+}
+
+/** In which observations say anything of runs. */
+function timeOf(runs: readonly PastRun[], period: Period): Period {
+  const [first, last] = [runs[0], runs.at(-1)];
+  if (first === undefined || last === undefined) return period;
+  return { start: first.issued - HOUR, end: Math.min(period.end, last.issued + LONGEST_RUN) };
+}
+
+/** ms between the first and the last run, below which nobody tries to learn. */
+const LEAST = 14 * DAY;
+/** ms between two attempts. */
+const EVERY = DAY;
+
+/**
+ * What can be learnt is written for servers to find; what was, but can be no more, is removed.
+ *
+ * @returns a line for the log; undefined: it was not yet time to learn
+ * @throws StoreError for a folder that cannot be written to
+ */
+export async function learnKept(
+  desk: Desk,
+  place: SitePoint,
+  kept: KeptPlace,
+  now: number,
+): Promise<string | undefined> {
+  const times = await kept.runs();
+  const [oldest, newest] = [times[0], times.at(-1)];
+  if (oldest === undefined || newest === undefined || newest - oldest < LEAST) return undefined;
+  const last = await kept.lesson();
+  // A clock that was set back must not end all learning.
+  if (last !== undefined && (last.newest === newest || Math.abs(now - last.at) < EVERY)) return undefined;
+  const found = await taught(desk, place, await runsOfNewest(times, kept), now);
+  if (found instanceof Error) {
+    await kept.learn({ at: now, newest, refusal: found.message }, undefined);
+    return `nothing is learnt: ${found.message}`;
+  }
+  await kept.learn({ at: now, newest, refusal: undefined }, siteTuningText(found));
+  return (found.dayAhead ?? found.table).evidence;
+}
+
+/** Of the data sets that the newest has: another model's errors are others. */
+async function runsOfNewest(times: readonly number[], kept: KeptPlace): Promise<readonly KeptRun[]> {
+  const read: KeptRun[] = [];
+  for (const time of times) {
+    const run = await kept.read(time);
+    if (run !== undefined) read.push(run);
+  }
+  const names = read.at(-1)?.datasets.join("\n");
+  return thoseServed(read.filter(({ datasets }) => datasets.join("\n") === names));
+}
+
+/** The stronger teacher first. @returns the error of the stronger one where neither teaches anything */
+async function taught(
+  desk: Desk,
+  place: SitePoint,
+  runs: readonly KeptRun[],
+  now: number,
+): Promise<SiteTuning | Error> {
+  const datasets = dataSetNames(runs.flatMap((run) => run.datasets.map((dataset) => ({ dataset }))));
+  const altitude = runs.at(-1)?.series.place?.altitude;
+  const by = { ...place, period: { start: 0, end: now }, runs, datasets, altitude };
+  let refusal: Error | undefined;
+  for (const isReanalysis of [false, true]) {
+    try {
+      return await tuneFrom(desk, { ...by, isReanalysis });
+    } catch (cause) {
+      if (!(cause instanceof PastError || cause instanceof ArchiveError)) throw cause;
+      refusal ??= new PastError(cause instanceof ArchiveError ? messageOf(cause) : cause.message, { cause });
+    }
+  }
+  return refusal!;
+}

@@ -1,0 +1,329 @@
+/** A system with its description read, its planes put on inverters, and all defaults filled in; and what each inverter can. */
+import { plain } from "../../foundation/text/number.js";
+import { sheds } from "../../physics/models/bifacial/index.js";
+import { PVWATTS_LOSSES, pvwattsLosses } from "../../physics/models/pv/index.js";
+import {
+  checkSandia,
+  type SandiaInverter,
+  sandiaPeak,
+  sandiaUnlimitedRows,
+} from "../../physics/models/pv/inverters.js";
+import {
+  PVWATTS_PEAK,
+  PVWATTS_REFERENCE_EFFICIENCY,
+  type PvwattsLoss,
+  pvwattsUnlimitedRows,
+} from "../../physics/models/pv/pvwatts.js";
+import type { BifacialOptions, SpectrumOptions } from "../../physics/models/pv/system-parts.js";
+import { PVWATTS_MODULES, type PvwattsSystemOptions } from "../../physics/models/pv/systems.js";
+import { tracker as trackerOf } from "../../physics/models/tracking/index.js";
+import { SYSTEM } from "./description.js";
+import { inOtherUnit } from "./fields.js";
+import { checkModule } from "./module.js";
+import { type CheckedAgeing, checkAgeing, type PvSnow, type PvSoiling } from "./over-time.js";
+import type { Cabling, PvInverter, PvPlane, PvSystem, Transformer } from "./types.js";
+
+export interface CheckedInverter {
+  /** Rated DC power of its planes, kW. */
+  readonly kwp: number;
+  /** What it gives at most, kW. */
+  readonly acPower: number;
+  readonly efficiency: number;
+  /** Sandia's parameters of one, and how many there are. */
+  readonly sandia?: SandiaInverter | undefined;
+  readonly count: number;
+}
+
+/** What is outside is in another unit, or a slip. */
+const DC_AC_RATIOS = [0.1, 10] as const;
+const DEFAULT_RATIO = 1.2;
+const DEFAULT_EFFICIENCY = 0.96;
+
+/** @throws RangeError for an inverter that no plane has, a name without an inverter, and a size that does not fit its planes */
+function invertersOf(
+  system: PvSystem,
+  planes: readonly { readonly kwp: number }[],
+  where: string,
+): { readonly inverters: readonly CheckedInverter[]; readonly inverterOf: readonly number[] } {
+  const keys = system.planes.map(({ inverter }, k) => keyOf(system, inverter, k, where));
+  const distinct = [...new Set(keys.map(({ key }) => key))];
+  const idle = Object.keys(system.inverters ?? {}).find((name) => !distinct.includes(`inverters.${name}`));
+  if (idle !== undefined) throw new RangeError(`${where}.inverters.${idle} is the inverter of no plane`);
+  if (system.inverter !== undefined && !distinct.includes("inverter")) {
+    throw new RangeError(`${where}.inverter is the inverter of no plane: each names one of the system's inverters`);
+  }
+  const inverters = distinct.map((key) => {
+    const kwp = planes.reduce((sum, plane, k) => (keys[k]!.key === key ? sum + plane.kwp : sum), 0);
+    const { inverter } = keys.find((one) => one.key === key)!;
+    return checkInverter(inverter, system, kwp, `${where}.${key}`);
+  });
+  return { inverters, inverterOf: keys.map(({ key }) => distinct.indexOf(key)) };
+}
+
+function keyOf({ inverter, inverters = {} }: PvSystem, name: string | undefined, k: number, where: string) {
+  if (name === undefined) {
+    return inverter === undefined ? { key: `planes[${k}]`, inverter: {} } : { key: "inverter", inverter };
+  }
+  if (Object.hasOwn(inverters, name)) return { key: `inverters.${name}`, inverter: inverters[name]! };
+  const known = Object.keys(inverters).join(", ") || "none";
+  throw new RangeError(
+    `${where}.planes[${k}].inverter must be one of the system's inverters (${known}), got "${name}"`,
+  );
+}
+
+function checkInverter(given: PvInverter, system: PvSystem, kwp: number, where: string): CheckedInverter {
+  const { dcAcRatio = DEFAULT_RATIO, inverterEfficiency = DEFAULT_EFFICIENCY } = system;
+  const { sandia, name, efficiency = inverterEfficiency } = given;
+  if (name !== undefined && sandia === undefined) {
+    const what = `${JSON.stringify(name)} is only a name`;
+    throw new RangeError(`${where}: ${what}: put its parameters in with await resolveSystem(system)`);
+  }
+  if (sandia !== undefined) checkSandia(`${where}.sandia`, sandia);
+  const asked = (given.acPower as number | undefined) ?? kwp / dcAcRatio;
+  const count = given.count ?? (sandia === undefined ? 1 : Math.max(1, Math.round((1000 * asked) / sandia.Paco)));
+  const rated = sandia === undefined ? asked : (count * sandia.Paco) / 1000;
+  const acPower = (given.acPower as number | undefined) ?? rated;
+  if (acPower > rated * (1 + 1e-9)) {
+    throw new RangeError(
+      `${where}.acPower must be at most the ${plain(rated)} kW that ${count} of these inverters give, got ${plain(acPower)} kW`,
+    );
+  }
+  const ratio = kwp / acPower;
+  if (ratio < DC_AC_RATIOS[0] || ratio > DC_AC_RATIOS[1]) {
+    const [least, most] = [kwp / DC_AC_RATIOS[1], kwp / DC_AC_RATIOS[0]];
+    const range = `from ${plain(least)} to ${plain(most)} kW for planes of ${plain(kwp)} kWp`;
+    throw new RangeError(
+      `${where}.acPower must be ${range}, got ${plain(acPower)} kW${inOtherUnit(acPower, least / 10, most)}`,
+    );
+  }
+  return { kwp, acPower, efficiency, ...(sandia && { sandia }), count };
+}
+
+interface PreparedInverter {
+  /** AC power that it gives at most, W. */
+  readonly limit: number;
+  /**
+   * DC power of all its planes (W) and their voltage (V; null: the rated one) → AC power in W, not limited. Where the DC power does not
+   * start an inverter with Sandia's parameters, as at night, it is what that takes from the grid, below 0. NaN where the power is NaN.
+   * `ac` may be the same column as `dc`.
+   */
+  rows(i0: number, i1: number, dc: Float64Array, voltage: Float64Array | null, ac: Float64Array): void;
+}
+
+export function preparedInverter({ acPower, efficiency, sandia, count }: CheckedInverter): PreparedInverter {
+  const limit = 1000 * acPower;
+  if (sandia !== undefined) {
+    return {
+      limit,
+      rows: (i0, i1, dc, voltage, ac) => sandiaUnlimitedRows(i0, i1, voltage, dc, sandia, count, ac),
+    };
+  }
+  return {
+    limit,
+    rows: (i0, i1, dc, _voltage, ac) =>
+      pvwattsUnlimitedRows(i0, i1, dc, limit / efficiency, efficiency, PVWATTS_REFERENCE_EFFICIENCY, ac),
+  };
+}
+
+/** The highest AC over DC power between the start and the rated power. */
+export function peakEfficiency({ efficiency, sandia }: CheckedInverter): number {
+  return sandia === undefined ? efficiency * PVWATTS_PEAK : sandiaPeak(sandia);
+}
+
+/**
+ * Voltage of a plane's strings at standard test conditions, V: that of its modules in series, else the rated voltage of its inverter.
+ *
+ * @param volts of one module; null: it has only a power
+ */
+export function stringVolts(
+  { modulesPerString }: Pick<PvPlane, "modulesPerString">,
+  { sandia }: Pick<CheckedInverter, "sandia">,
+  volts: number | null,
+): number {
+  if (modulesPerString === undefined || volts === null) return sandia?.Vdco ?? 1;
+  return modulesPerString * volts;
+}
+
+/** Of an inverter's rated voltage; no string is meant to be outside. */
+const STRING_VOLTAGES = [0.2, 2] as const;
+
+/** @throws RangeError for modules in series that have no effect, and for a voltage far from the inverter's */
+function checkStrings(
+  plane: Pick<PvPlane, "modulesPerString">,
+  inverter: Pick<CheckedInverter, "sandia">,
+  volts: number | null,
+  where: string,
+): void {
+  const { modulesPerString } = plane;
+  if (modulesPerString === undefined) return;
+  if (volts === null || inverter.sandia === undefined) {
+    const needed = volts === null ? "a module with a voltage, not a kind" : "an inverter with Sandia's parameters";
+    throw new RangeError(`${where}.modulesPerString, got ${modulesPerString}, has an effect only with ${needed}`);
+  }
+  const { Vdco } = inverter.sandia;
+  const ratio = stringVolts(plane, inverter, volts) / Vdco;
+  if (ratio >= STRING_VOLTAGES[0] && ratio <= STRING_VOLTAGES[1]) return;
+  const [least, most] = STRING_VOLTAGES.map((share) => Math.round((share * Vdco) / volts));
+  throw new RangeError(
+    `${where}.modulesPerString must be from ${least} to ${most} for modules of ${volts.toFixed(1)} V and an inverter of ${Vdco} V, got ${modulesPerString}`,
+  );
+}
+
+export type CheckedPlane = {
+  readonly [key in "surfaceTilt" | "surfaceAzimuth" | "kwp" | "trackingMode"]: NonNullable<PvPlane[key]>;
+} & Pick<PvPlane, "tracker" | "rows" | "horizon" | "modulesPerString"> & {
+    readonly bifacial?: BifacialOptions | undefined;
+    /** Place of its inverter in the system's list. */
+    readonly inverter: number;
+  };
+
+export interface CheckedSystem {
+  readonly planes: readonly CheckedPlane[];
+  readonly kwp: number;
+  readonly inverters: readonly CheckedInverter[];
+  /** Of the chain up to the inverter: those that were given. */
+  readonly options: PvwattsSystemOptions;
+  readonly module: PvSystem["module"];
+  /** All constant losses before the inverter, percent. */
+  readonly losses: number;
+  readonly snow: PvSnow | undefined;
+  readonly soiling: PvSoiling | undefined;
+  /** Snow is among the constant losses. */
+  readonly hasSnowLoss: boolean;
+  /** kW; undefined: the grid takes all. */
+  readonly exportLimit: number | undefined;
+  readonly cabling: Required<{ readonly [key in keyof Cabling]: number }>;
+  readonly clipping: PvSystem["clipping"];
+  readonly smoothing: PvSystem["smoothing"];
+  readonly transformer: Required<{ readonly [key in keyof Transformer]: number }>;
+  readonly ageing: CheckedAgeing | undefined;
+}
+
+/**
+ * @param caller for messages
+ * @throws TypeError, RangeError naming what was expected; options of the models are checked when they run
+ */
+export function checkSystem(system: PvSystem, caller = "yieldOf"): CheckedSystem {
+  const where = `${caller}: system`;
+  const read = SYSTEM.read(system, where);
+  const planes = read.planes.map((plane, k) => checkPlane(plane, `${where}.planes[${k}]`, read.bifacial));
+  checkBifacial(where, planes, read.bifacial);
+  const volts = checkModule(read.module, read.gammaPdc, `${where}.module`);
+  const { inverters, inverterOf } = invertersOf(read, planes, where);
+  for (const [k, plane] of planes.entries()) {
+    checkStrings(plane, inverters[inverterOf[k]!]!, volts, `${where}.planes[${k}]`);
+  }
+  const { iam, iamOptions, cellTemperature, cellTemperatureOptions, dcAcRatio, inverterEfficiency } = read;
+  const { module = "standard", gammaPdc = typeof module === "string" ? PVWATTS_MODULES[module] : undefined } = read;
+  const losses = totalLosses(read);
+  const kwp = planes.reduce((sum, plane) => sum + plane.kwp, 0);
+  const exportLimit = read.exportLimit as number | undefined;
+  checkExportLimit(exportLimit, kwp, `${where}.exportLimit`);
+  return {
+    planes: planes.map((plane, k) => ({ ...plane, inverter: inverterOf[k]! })),
+    kwp,
+    inverters,
+    options: given({
+      ...{ gammaPdc, iam, iamOptions, cellTemperature, cellTemperatureOptions, dcAcRatio, ...spectrumOf(read, where) },
+      ...{ inverterEfficiency, losses },
+    }),
+    module,
+    losses,
+    snow: read.snow,
+    soiling: read.soiling,
+    hasSnowLoss: typeof read.losses === "object" && read.losses.snow !== undefined,
+    exportLimit,
+    clipping: read.clipping,
+    smoothing: read.smoothing,
+    cabling: { dc: read.cabling?.dc ?? 0, ac: read.cabling?.ac ?? 0 },
+    transformer: { noLoad: read.transformer?.noLoad ?? 0, load: read.transformer?.load ?? 0 },
+    ageing: read.ageing === undefined ? undefined : checkAgeing(read.ageing, `${where}.ageing`),
+  };
+}
+
+/** A limit far above the planes takes nothing, unless it is one in W. @throws RangeError */
+function checkExportLimit(limit: number | undefined, kwp: number, where: string): void {
+  const most = 10 * kwp;
+  const idea = limit === undefined || limit <= most ? "" : inOtherUnit(limit, kwp / 10, most);
+  if (idea === "") return;
+  throw new RangeError(`${where} must be in kW for planes of ${plain(kwp)} kWp, got ${plain(limit!)} kW${idea}`);
+}
+
+/** @throws RangeError for "sapm" without the module's own coefficients, and for a module that no correction is asked for */
+function spectrumOf({ spectrum, spectralModule, module }: PvSystem, where: string): SpectrumOptions {
+  const isByModule = spectrum === "firstSolar" || spectrum === "caballero";
+  if (spectralModule !== undefined && !isByModule) {
+    throw new RangeError(
+      `${where}.spectralModule belongs to spectrum firstSolar or caballero, got spectrum ${spectrum ?? "none"}`,
+    );
+  }
+  if (isByModule) return { spectrum, spectralModule: spectralModule ?? (module === "thinFilm" ? "cdte" : "monosi") };
+  if (spectrum !== "sapm") return { spectrum };
+  const sapm = typeof module === "object" && "sapm" in module ? module.sapm : undefined;
+  const { A0, A1, A2, A3, A4 } = (sapm ?? {}) as { readonly [coefficient: string]: number | undefined };
+  const coefficients = [A0, A1, A2, A3, A4].filter((value) => value !== undefined);
+  if (coefficients.length === 5) return { spectrum, spectralCoefficients: coefficients };
+  throw new RangeError(`${where}.spectrum sapm needs ${where}.module.sapm with A0 to A4`);
+}
+
+function given<Options extends object>(options: Options): Options {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Options;
+}
+
+function checkPlane(
+  plane: PvPlane,
+  where: string,
+  bifacial: BifacialOptions | undefined,
+): Omit<CheckedPlane, "inverter"> {
+  const { tracker, rows, horizon, modulesPerString, kwp = 1, surfaceTilt = 0, surfaceAzimuth } = plane;
+  const { trackingMode = tracker === undefined ? "none" : "1_axis" } = plane;
+  const turning = trackerOf(tracker, `${where}.tracker.`);
+  if (tracker !== undefined && trackingMode === "none") {
+    throw new RangeError(`${where}.trackingMode must be 1_axis with a tracker, got none`);
+  }
+  if (rows !== undefined) {
+    sheds(rows, `${where}.rows.`);
+    // Their width is the tracker's, or their own.
+    const carried = trackingMode === "none" ? { surfaceTilt, surfaceAzimuth: surfaceAzimuth ?? 0 } : turning.options;
+    sheds(rows, `${where}: `).place(carried);
+  }
+  if (surfaceAzimuth === undefined && surfaceTilt > 0 && trackingMode === "none") {
+    const directions = "0 north, 90 east, 180 south, 270 west";
+    throw new TypeError(`${where}.surfaceAzimuth is required for a tilted plane, in degrees: ${directions}`);
+  }
+  if (kwp === 0) throw new RangeError(`${where}.kwp must be above 0, got 0`);
+  return given({
+    ...{ surfaceTilt, surfaceAzimuth: surfaceAzimuth ?? 0, kwp, trackingMode },
+    ...{ tracker, rows, horizon, modulesPerString, bifacial: plane.bifacial ?? bifacial },
+  });
+}
+
+/** @throws RangeError for a plane without rows: the light on its rear depends on them */
+function checkBifacial(
+  where: string,
+  planes: readonly Pick<CheckedPlane, "rows" | "bifacial">[],
+  all: BifacialOptions | undefined,
+): void {
+  const alone = planes.findIndex(({ rows, bifacial }) => rows === undefined && bifacial !== undefined);
+  if (alone < 0) return;
+  const example = "such as { gcr: 0.4 }, or { gcr: 0.001 } for a single row";
+  const key = all === undefined ? `planes[${alone}].bifacial` : "bifacial";
+  throw new RangeError(
+    `${where}.${key} needs system.planes[${alone}].rows, ${example}: they determine the light on the rear`,
+  );
+}
+
+/** Items of the manual that a stage of its own takes the place of. */
+const REPLACED: readonly (readonly [PvwattsLoss, (system: PvSystem) => boolean])[] = [
+  ["soiling", ({ soiling }) => soiling !== undefined],
+  ["wiring", ({ cabling }) => cabling?.dc !== undefined],
+  ["lid", ({ ageing }) => typeof ageing === "object" && ageing.firstYear !== undefined],
+];
+
+function totalLosses(system: PvSystem): number {
+  const { losses = {} } = system;
+  if (typeof losses === "number") return losses;
+  const replaced = REPLACED.filter(([, isGiven]) => isGiven(system)).map(([name]) => [name, 0] as const);
+  const all = { ...PVWATTS_LOSSES, ...Object.fromEntries(replaced), ...given(losses) };
+  return pvwattsLosses(all).losses[0]!;
+}

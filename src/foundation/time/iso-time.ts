@@ -1,0 +1,97 @@
+/** Times as text: ISO 8601 in UTC, to the second. */
+import { DAY, dateFromDays, daysFromDate, HOUR, MINUTE, SECOND, yearStart } from "./calendar.js";
+
+/** The times that `YYYY-MM-DDTHH:MM:SSZ` can write: years 0 to 9999. */
+export const FIRST_TIME = yearStart(0);
+export const LAST_TIME = yearStart(10_000) - 1;
+
+/** @throws RangeError outside the years 0 to 9999, or for NaN */
+export function checkTime(time: number): void {
+  if (time >= FIRST_TIME && time <= LAST_TIME) return;
+  throw new RangeError(`formatTime: time must be Unix ms in the years 0 to 9999, got ${time}`);
+}
+
+function padded(value: number, width: number): string {
+  return String(value).padStart(width, "0");
+}
+
+/**
+ * A time as `YYYY-MM-DDTHH:MM:SSZ`; fractions of a second are dropped.
+ *
+ * @param time Unix ms
+ * @throws RangeError outside the years 0 to 9999, or for NaN
+ */
+export function formatTime(time: number): string {
+  checkTime(time);
+  const days = Math.floor(time / DAY);
+  const { year, month, day } = dateFromDays(days);
+  const second = Math.floor((time - days * DAY) / SECOND);
+  return (
+    `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}T` +
+    `${padded(Math.floor(second / 3600), 2)}:${padded(Math.floor(second / 60) % 60, 2)}:${padded(second % 60, 2)}Z`
+  );
+}
+
+/** A time as `YYYY-MM-DDTHH:MMZ`, as requests and messages have it; a message may be about any number. @param time Unix ms */
+export function minuteText(time: number): string {
+  return time >= FIRST_TIME && time <= LAST_TIME
+    ? `${formatTime(time).slice(0, -4)}Z`
+    : "no time of the years 0 to 9999";
+}
+
+const LONG_FORM = "0000-00-00T00:00:00Z";
+const SHORT_FORM = "0000-00-00T00:00Z";
+const ZERO = 48;
+const NINE = 57;
+
+/** Whether a text is the form with digits in place of zeros. */
+function hasForm(text: string, form: string): boolean {
+  if (text.length !== form.length) return false;
+  for (let i = 0; i < form.length; i++) {
+    const code = text.charCodeAt(i);
+    const expected = form.charCodeAt(i);
+    if (expected === ZERO ? code < ZERO || code > NINE : code !== expected) return false;
+  }
+  return true;
+}
+
+function twoDigits(text: string, at: number): number {
+  return 10 * (text.charCodeAt(at) - ZERO) + text.charCodeAt(at + 1) - ZERO;
+}
+
+/**
+ * Unix ms of an ISO 8601 UTC date-time `YYYY-mm-ddTHH:MMZ` or `YYYY-mm-ddTHH:MM:SSZ`; NaN for any other text and for
+ * times that do not exist: 30 February, hour 24, minute 60, second 60.
+ */
+export function parseIsoTime(text: string): number {
+  const withSecond = hasForm(text, LONG_FORM);
+  if (!withSecond && !hasForm(text, SHORT_FORM)) return Number.NaN;
+  const year = 100 * twoDigits(text, 0) + twoDigits(text, 2);
+  const month = twoDigits(text, 5);
+  const day = twoDigits(text, 8);
+  const hour = twoDigits(text, 11);
+  const minute = twoDigits(text, 14);
+  const second = withSecond ? twoDigits(text, 17) : 0;
+  if (hour > 23 || minute > 59 || second > 59) return Number.NaN;
+  const days = daysFromDate(year, month, day);
+  const date = dateFromDays(days);
+  if (date.month !== month || date.day !== day) return Number.NaN;
+  return days * DAY + hour * HOUR + minute * MINUTE + second * SECOND;
+}
+
+/** Seconds of 1980 to 2049: taken for ms they are of 4 to 30 January 1970, of which hardly anybody has weather. */
+const [FIRST, LAST] = [315_532_800, 2_524_608_000];
+
+/**
+ * @param where names what the time is of, for the message @param time a number that is to be Unix ms; Dates and texts are what they say
+ * @throws RangeError, or `Refusal`, for what is much rather in seconds
+ */
+export function refuseSeconds(
+  where: string,
+  time: unknown,
+  Refusal: new (message: string) => Error = RangeError,
+): void {
+  if (typeof time !== "number" || !(time >= FIRST && time < LAST)) return;
+  const meant = `got ${time}, which is ${formatTime(time)}: are these seconds? In ms it is ${1000 * time}`;
+  throw new Refusal(`${where} must be Unix ms, ${meant}; a time in January 1970 can be given as text or Date`);
+}

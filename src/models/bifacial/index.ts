@@ -1,2 +1,0 @@
-export { type InfiniteShedsInputs, type InfiniteShedsOptions, infiniteSheds } from "./infinite-sheds.js";
-export { type PlacedRows, type Rows, type RowsColumns, type RowsOptions, sheds } from "./sheds.js";

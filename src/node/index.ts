@@ -1,7 +1,0 @@
-/**
- * "irradiance-engine" in Node: the core, and the engine that loads climatology, terrain and time zones for it. Elsewhere
- * the package's entry is the core alone, which imports no package and nothing of Node.
- */
-
-export * from "../index.js";
-export { createEngine, type Engine, type EngineOptions } from "./create-engine.js";

@@ -1,0 +1,2 @@
+export { infiniteSheds } from "./infinite-sheds.js";
+export { sheds } from "./sheds.js";

@@ -1,0 +1,2 @@
+export { calcAxisTilt, calcCrossAxisTilt, calcSurfaceOrientation, dualAxis, singleaxis } from "./singleaxis.js";
+export { tracker } from "./tracker.js";
