@@ -1,8 +1,10 @@
 // Where Chromium is, and a page of files in it.
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { mkdir, readFile, rmdir } from "node:fs/promises";
 import { createServer } from "node:http";
+import { tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { openBrowser } from "./devtools.mjs";
 
 const SYSTEM = "/usr/bin/chromium";
@@ -22,12 +24,34 @@ export async function findChromium() {
   if (named && !existsSync(named)) throw new Error(`no Chromium at ${named} (variable CHROMIUM)`);
   if (named || existsSync(SYSTEM)) return { file: named ?? SYSTEM, flags: FLAGS };
   try {
-    const { default: packaged } = await import("@sparticuz/chromium");
-    return { file: await packaged.executablePath(), flags: [...FLAGS, "--single-process"] };
+    return { file: await unpacked(), flags: [...FLAGS, "--single-process"] };
   } catch (cause) {
     throw new Error(`no Chromium: install it, or say where it is in the variable CHROMIUM (${cause.message})`);
   }
 }
+
+/** At most this long (ms) for another process that unpacks it; one that takes longer has died. */
+const UNPACKING = 60_000;
+
+/**
+ * The package unpacks itself at its first use, and whoever asks a moment later would start half a file (ETXTBSY): one process at a time.
+ *
+ * @returns {Promise<string>}
+ */
+async function unpacked() {
+  const { default: packaged } = await import("@sparticuz/chromium");
+  const lock = join(tmpdir(), "chromium-unpacking");
+  const isFree = () =>
+    mkdir(lock).then(
+      () => true,
+      ({ code }) => code !== "EEXIST",
+    );
+  for (let waited = 0; !(await isFree()) && waited < UNPACKING; waited += LOOK) await pause(LOOK);
+  return packaged.executablePath().finally(() => rmdir(lock).catch(() => {}));
+}
+
+/** ms. */
+const LOOK = 100;
 
 /**
  * The page's document once its element "status" says how it ended.
