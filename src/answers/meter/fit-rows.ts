@@ -18,7 +18,7 @@ const HELD = 0.985;
  * for all days haze and soiling by season tilt the plane (steep by 1° in the middle of nine metered systems), with free ones the haze of the
  * day does (flat by 3°); between both they are least.
  */
-const TIED = 0.3;
+const TIED = 0.4;
 
 export interface FitRows {
   readonly sky: SkyRows;
@@ -28,13 +28,14 @@ export interface FitRows {
   readonly days: Int32Array;
 }
 
-/** @param shift as in `SkyRows`; @param isUsed which rows of the meter count */
+/** @param shift as in `SkyRows`; @param isUsed which rows of the meter count; @param lowest degrees of zenith up to which rows count */
 export function fitRows(
   meter: MeterRows,
   place: MeterPlace,
   days: MeterDays,
   shift: number,
   isUsed: (row: number) => boolean = () => true,
+  lowest = LOWEST_SUN,
 ): FitRows {
   const all = [...days.clear.keys()].filter((day) => days.clear[day] === 1);
   const every = Math.max(1, all.length / MOST_DAYS);
@@ -44,7 +45,7 @@ export function fitRows(
     for (let row = days.from[day]!; row < days.from[day + 1]!; row++)
       if (meter.power[row]! >= 0 && isUsed(row)) rows.push(row);
   const lit = new SkyRows(meter, place, Int32Array.from(rows), shift);
-  const high = rows.filter((_, k) => lit.lowest(k) > cos(LOWEST_SUN * DEG));
+  const high = rows.filter((_, k) => lit.lowest(k) > cos(lowest * DEG));
   return rowsIn(meter, place, Int32Array.from(high), days, shift);
 }
 

@@ -42,7 +42,8 @@ export function searchPlane<Scored extends Direction & { readonly score: number 
   return best;
 }
 
-function neighbours({ tilt, azimuth }: Direction, step: number): Direction[] {
+/** The same plane, tilted and turned by so many degrees. */
+export function neighbours({ tilt, azimuth }: Direction, step: number): Direction[] {
   const turn = step / Math.max(LEAST_SINE, sin(tilt * DEG));
   const around = (degrees: number) => ((degrees % 360) + 360) % 360;
   return [

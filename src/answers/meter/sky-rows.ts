@@ -1,7 +1,7 @@
 /**
  * The clear sky above chosen rows of a meter, and the power that planes give under it: what a fit tries a hundred planes with.
  *
- * The chain is a plain one: clear sky of Ineichen, transposition of Perez 1990, reflection of coated glass, cells 28 °C above the air at
+ * The chain is a plain one: clear sky of Ineichen, transposition of Perez 1990, reflection of plain glass, cells 28 °C above the air at
  * 1000 W/m², −0.4 %/°C, less power in low light, an inverter by PVWatts. What it misses is within the bands that are given with a system.
  */
 import { asin, cos, DEG, log, RAD, sin } from "../../foundation/math/index.js";
@@ -41,7 +41,7 @@ const CELLS = 1024;
 const MODIFIER = /* @__PURE__ */ (() => {
   const cosine = Float64Array.from({ length: CELLS + 2 }, (_, k) => Math.min(1, k / CELLS));
   const iam = new Float64Array(CELLS + 2);
-  physical.cosineRows(0, CELLS + 2, cosine, { n: 1.526, K: 4, L: 0.002, nAr: 1.3 }, iam);
+  physical.cosineRows(0, CELLS + 2, cosine, { n: 1.526, K: 4, L: 0.002, nAr: 1.526 }, iam);
   return iam;
 })();
 
