@@ -28,22 +28,31 @@ export interface FitRows {
   readonly days: Int32Array;
 }
 
-/** @param shift as in `SkyRows`; @param isUsed which rows of the meter count; @param lowest degrees of zenith up to which rows count */
+export interface FitOptions {
+  /** Which rows of the meter count; default all. */
+  readonly isUsed?: ((row: number) => boolean) | undefined;
+  /** Degrees of zenith up to which rows count; default 80. */
+  readonly lowest?: number | undefined;
+  /** Rows under a clear sky, in place of those of clear days: 1. */
+  readonly clear?: Uint8Array | undefined;
+}
+
+/** @param shift as in `SkyRows` */
 export function fitRows(
   meter: MeterRows,
   place: MeterPlace,
   days: MeterDays,
   shift: ClockShift,
-  isUsed: (row: number) => boolean = () => true,
-  lowest = LOWEST_SUN,
+  { isUsed = () => true, lowest = LOWEST_SUN, clear }: FitOptions = {},
 ): FitRows {
-  const all = [...days.clear.keys()].filter((day) => days.clear[day] === 1);
+  const isClear = (row: number) => clear === undefined || clear[row] === 1;
+  const all = [...days.clear.keys()].filter((day) => clear !== undefined || days.clear[day] === 1);
   const every = Math.max(1, all.length / MOST_DAYS);
   const chosen = all.filter((_, k) => Math.floor(k / every) !== Math.floor((k - 1) / every));
   const rows: number[] = [];
   for (const day of chosen)
     for (let row = days.from[day]!; row < days.from[day + 1]!; row++)
-      if (meter.power[row]! >= 0 && isUsed(row)) rows.push(row);
+      if (meter.power[row]! >= 0 && isUsed(row) && isClear(row)) rows.push(row);
   const lit = SkyRows.above(meter, place, Int32Array.from(rows), shift);
   const high = rows.filter((_, k) => lit.lowest(k) > cos(lowest * DEG));
   return rowsIn(meter, place, Int32Array.from(high), days, shift);

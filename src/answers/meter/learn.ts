@@ -1,0 +1,233 @@
+/** From a meter to a system: its clock first, what cannot be learnt from next, then the plane, its limit, its shade, and what it is worth. */
+import { mean } from "../../foundation/statistics/order.js";
+import { DAY, HOUR, MINUTE } from "../../foundation/time/calendar.js";
+import { solarDayShift } from "../../foundation/time/solar-day.js";
+import { bandsOf, type PlaneBands } from "./band.js";
+import { clockOfMeter, type MeterClock, type NoClock } from "./clock.js";
+import { daysOf, type MeterDays } from "./days.js";
+import { expectedPower, type LearntPower, powerUnder } from "./expected.js";
+import { type FitRows, fitRows } from "./fit-rows.js";
+import { type FreeRows, freeRows } from "./free-rows.js";
+import { type HeldOutGain, heldOutGain } from "./gain.js";
+import { type Health, healthOf } from "./health.js";
+import { heldRows } from "./held-rows.js";
+import { type LearntShade, learnShade } from "./learn-shade.js";
+import { fitPlane, type PlaneFit } from "./plane.js";
+import { FREE_REASONS, type FreeFinding, percentText, type Refusal } from "./reasons.js";
+import type { ClockShift } from "./sky-rows.js";
+import { fitTwoPlanes } from "./two-planes.js";
+import type { LearntPlane, MeterPlace, MeterRows } from "./types.js";
+
+/** Rows are joined to so long ones: the sun does not move more within, and ten years of minutes are a million of them. */
+const SHORTEST = 5 * MINUTE;
+/** Fewer days of power, or clear ones, show no plane: of 36 tries with 14 days 30 were wrong by 10° and more, with 60 days 2. */
+const FEWEST_DAYS = 60;
+const FEWEST_CLEAR = 8;
+/** Degrees of zenith to which a map of shade reaches. */
+const LOW_SUN = 88;
+/** Errors over those of a usual plane with one factor: more, and nothing is learnt. */
+const MOST_LOSS = 1.01;
+
+export interface LearntSystem extends LearntPower {
+  /** kW of all planes together under 1000 W/m² at 25 °C. */
+  readonly power: number;
+  /** Undefined where two planes were found: each is known to some 5° and 8°. */
+  readonly bands: PlaneBands | undefined;
+  /** Share of the energy of clear days that is left unexplained. */
+  readonly score: number;
+  readonly clearDays: number;
+  readonly gain: HeldOutGain;
+  readonly shadeGain?: number | undefined;
+}
+
+export interface Learning {
+  /** Undefined where it is refused. */
+  readonly system: LearntSystem | undefined;
+  readonly refusal: Refusal | undefined;
+  readonly clock: MeterClock | undefined;
+  readonly findings: readonly FreeFinding[];
+  readonly health: Health | undefined;
+  /** Of `rows`: kW of the learnt system under a clear sky; undefined without one. */
+  readonly expected: Float64Array | undefined;
+  /** What was learnt from: as given, or in steps of 5 minutes. */
+  readonly rows: MeterRows;
+}
+
+/**
+ * Learns a PV system from the power that its meter has recorded, without any weather: what clear days show.
+ *
+ * @param meter AC power in equal intervals of 1 to 60 minutes, as `readPower` gives it, by a clock that may be wrong
+ * @param place where it stands, with turbidity and temperature of the place
+ * @returns the system with its bands, or why nothing can be learnt; findings by stretches of rows in either case
+ * @throws RangeError for steps that are longer than an hour
+ * @experimental
+ */
+export function learnSystem(meter: MeterRows, place: MeterPlace): Learning {
+  if (!(meter.step > 0 && meter.step <= HOUR))
+    throw new RangeError(`learnSystem: steps must be of at most 60 minutes, got ${meter.step / MINUTE}`);
+  const rows = joined(meter);
+  const nothing = { system: undefined, clock: undefined, findings: [], health: undefined, expected: undefined, rows };
+  const clock = clockOfMeter(rows, place);
+  if ("reason" in clock) return { ...nothing, refusal: withoutClock(clock) };
+  const refusal = elsewhere(clock, place);
+  if (refusal !== undefined) return { ...nothing, clock, refusal };
+  const shift = shiftOf(rows, place, clock);
+  const free = freeRows(rows, place, shift);
+  if (free.refusal !== undefined) return { ...nothing, clock, findings: free.findings, refusal: free.refusal };
+  return new Lesson(rows, place, clock, shift, free).learn();
+}
+
+/** What one pass over the rows carries from step to step. */
+class Lesson {
+  private readonly rows: MeterRows;
+  private readonly place: MeterPlace;
+  private readonly clock: MeterClock;
+  private readonly shift: Float64Array;
+  private free: FreeRows;
+
+  constructor(rows: MeterRows, place: MeterPlace, clock: MeterClock, shift: Float64Array, free: FreeRows) {
+    [this.place, this.clock, this.shift, this.free] = [place, clock, shift, free];
+    const { offset } = free;
+    this.rows = offset === 0 ? rows : { ...rows, power: rows.power.map((power) => power - offset) };
+  }
+
+  /** Power at a limit says "at least": a fit holds it there, and does not drop it. */
+  private readonly usable = (row: number) => isLearntFrom(this.free, row);
+
+  learn(): Learning {
+    // The night is part of a day.
+    const days = daysOf(this.rows, this.place, (row) => this.usable(row) || this.free.reasons[row] === DARK);
+    const tooFew = tooFewDays(days, this.free);
+    if (tooFew !== undefined) return this.#refused(tooFew);
+    const fitted = this.#fit(days);
+    const expected = this.#expected({ planes: [{ ...fitted.plane }], limit: this.free.limit });
+    this.free = heldRows(this.free, { expected, score: fitted.plane.score });
+    if (this.free.refusal !== undefined) return this.#refused(this.free.refusal);
+    return this.#believed(days, this.#fit(days));
+  }
+
+  #fit(days: MeterDays, lowest?: number): { rows: FitRows; plane: PlaneFit } {
+    const { clear } = this.free;
+    const rows = fitRows(this.rows, this.place, days, this.#clockShift, { isUsed: this.usable, lowest, clear });
+    return { rows, plane: fitPlane(rows, this.free.limit) };
+  }
+
+  #believed(days: MeterDays, { rows, plane }: { rows: FitRows; plane: PlaneFit }): Learning {
+    const { limit } = this.free;
+    const gain = heldOutGain(rows, plane, this.place.latitude, limit);
+    if (gain.learnt > MOST_LOSS * gain.usual) return this.#refused(noGain(gain));
+    const two = fitTwoPlanes(rows, plane, limit);
+    const { tilt, azimuth } = plane;
+    const planes: readonly LearntPlane[] = two?.planes ?? [{ tilt, azimuth, power: plane.power }];
+    const shade = this.#shade(days, { planes, limit });
+    const power = planes.reduce((sum, one) => sum + one.power, 0);
+    const system: LearntSystem = {
+      ...{ planes, power, limit, shade: shade?.map, shadeGain: shade?.gain, gain },
+      bands: two === undefined ? bandsOf(rows, plane, this.clock.band, limit) : undefined,
+      score: two?.score ?? plane.score,
+      clearDays: rows.days.length - 1,
+    };
+    const expected = this.#expected(system);
+    return { ...this.#base, system, refusal: undefined, expected, health: this.#health(days, expected) };
+  }
+
+  #shade(days: MeterDays, system: LearntPower): LearntShade | undefined {
+    const low = fitRows(this.rows, this.place, days, this.#clockShift, { isUsed: this.usable, lowest: LOW_SUN });
+    const power = { open: powerUnder(low.sky, system, 1), closed: powerUnder(low.sky, system, 0) };
+    return learnShade(low, power, system.limit);
+  }
+
+  #health({ from }: MeterDays, expected: Float64Array): Health | undefined {
+    const { start, step, power } = this.rows;
+    const usable = Uint8Array.from(power, (_, row) => (this.usable(row) || isFault(this.free, row) ? 1 : 0));
+    const temperature = Array.from(this.place.temperature);
+    return healthOf({ start, step, power, expected, usable, days: from, temperature });
+  }
+
+  #expected(system: LearntPower): Float64Array {
+    return expectedPower(this.rows, this.place, system, this.#clockShift);
+  }
+
+  get #clockShift(): ClockShift {
+    return (row) => this.shift[row]!;
+  }
+
+  get #base() {
+    return { clock: this.clock, findings: this.free.findings, rows: this.rows };
+  }
+
+  #refused(refusal: Refusal): Learning {
+    return { ...this.#base, system: undefined, refusal, health: undefined, expected: undefined };
+  }
+}
+
+const [USED, DARK, LIMIT, OUTAGE, FORMER] = (["used", "dark", "limit", "outage", "former"] as const).map((reason) =>
+  FREE_REASONS.indexOf(reason),
+);
+
+function isLearntFrom({ reasons }: FreeRows, row: number): boolean {
+  return reasons[row] === USED || reasons[row] === LIMIT;
+}
+
+/** Not learnt from, and what health is about. */
+function isFault({ reasons }: FreeRows, row: number): boolean {
+  return reasons[row] === OUTAGE || reasons[row] === FORMER;
+}
+
+function tooFewDays({ energy, clear }: MeterDays, { clear: clearRows }: FreeRows): Refusal | undefined {
+  const known = energy.reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0);
+  const cloudless = clear.reduce((sum, value) => sum + value, 0);
+  if (known >= FEWEST_DAYS && (cloudless >= FEWEST_CLEAR || clearRows !== undefined)) return undefined;
+  const message = `${known} days with power can be learnt from, ${cloudless} of them clear: it takes ${FEWEST_DAYS} days, ${FEWEST_CLEAR} of them clear`;
+  return { code: "few-days", message };
+}
+
+function noGain({ learnt, usual }: HeldOutGain): Refusal {
+  const message = `on clear days that were left out the learnt plane is off by ${percentText(learnt)}, a usual one with one factor by ${percentText(usual)}: nothing is learnt`;
+  return { code: "poor-fit", message };
+}
+
+/** Means over 5 minutes of shorter rows; missing where more than half of them are. */
+function joined(meter: MeterRows): MeterRows {
+  const { start, step, power } = meter;
+  const many = Math.floor(SHORTEST / step);
+  if (many < 2) return meter;
+  const out = Float64Array.from({ length: Math.floor(power.length / many) }, (_, row) => {
+    const known = power.subarray(row * many, (row + 1) * many).filter((value) => !Number.isNaN(value));
+    return 2 * known.length > many ? mean(known) : Number.NaN;
+  });
+  return { start, step: step * many, power: out };
+}
+
+/** ms by which each row begins after its stamp. */
+function shiftOf(
+  { start, step, power }: MeterRows,
+  { longitude }: MeterPlace,
+  { stretches }: MeterClock,
+): Float64Array {
+  const shifts = new Float64Array(power.length);
+  const toSolar = solarDayShift(longitude);
+  for (const { from, to, shift } of stretches) {
+    const rowAt = (day: number) => Math.min(power.length, Math.max(0, Math.ceil((day * DAY - toSolar - start) / step)));
+    // Before the first and after the last day there are only parts of days.
+    const isLast = to === stretches.at(-1)!.to;
+    shifts.fill(shift * MINUTE, from === stretches[0]!.from ? 0 : rowAt(from), isLast ? power.length : rowAt(to));
+  }
+  return shifts;
+}
+
+function withoutClock({ reason, atNight, days }: NoClock): Refusal {
+  return reason === "days"
+    ? { code: "few-days", message: `${days} days show first and last light: it takes ${FEWEST_DAYS}` }
+    : {
+        code: "night-power",
+        message: `${percentText(atNight)} of the energy comes in the dark, at whatever clock: a battery or a house is in the sensor, or it is not the sun's`,
+      };
+}
+
+/** Undefined where the days are as long as at the place, season by season. */
+function elsewhere({ place: found }: MeterClock, { latitude }: MeterPlace): Refusal | undefined {
+  if (!found?.contradicts) return undefined;
+  const message = `the days of the meter are as long as at latitude ${found.latitude.toFixed(0)}, not as at ${latitude.toFixed(0)}: give the place of the system`;
+  return { code: "other-place", message };
+}
