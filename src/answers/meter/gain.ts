@@ -3,8 +3,9 @@ import { type FitRows, ofDays } from "./fit-rows.js";
 import { fitNear, type PlaneFit, scoreAt } from "./plane.js";
 import type { Direction } from "./types.js";
 
-/** Clear days in a row that are seen or unseen together. */
-const BLOCK = 10;
+/** Clear days in a row that are seen or unseen together, and parts that are left out in turn. */
+const BLOCK = 5;
+const PARTS = 4;
 const USUAL_TILT = 30;
 
 export interface HeldOutGain {
@@ -26,8 +27,8 @@ export function heldOutGain(
   limit = Number.POSITIVE_INFINITY,
 ): HeldOutGain {
   let [learnt, usual, all] = [0, 0, 0];
-  for (const half of [0, 1]) {
-    const isSeen = (day: number) => Math.floor(day / BLOCK) % 2 === half;
+  for (let part = 0; part < PARTS; part++) {
+    const isSeen = (day: number) => Math.floor(day / BLOCK) % PARTS !== part;
     const [seen, unseen] = [ofDays(rows, isSeen), ofDays(rows, (day) => !isSeen(day))];
     learnt += errorOf(unseen, fitNear(seen, plane, limit), limit);
     usual += errorOf(unseen, scoreAt(seen, limit)(usualPlane(latitude)), limit);

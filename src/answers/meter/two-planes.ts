@@ -18,6 +18,9 @@ const LEAST_SCORE = 0.012;
 /** Degrees between them, and the smaller one's share of the power. */
 const LEAST_ANGLE = 25;
 const LEAST_SHARE = 0.15;
+/** Fewer clear days let two planes fit what is haze and shade; and so do walls, which are no roof's. */
+const FEWEST_DAYS = 20;
+const MOST_TILT = 65;
 
 export interface TwoPlanes {
   readonly planes: readonly [LearntPlane, LearntPlane];
@@ -26,6 +29,7 @@ export interface TwoPlanes {
 
 /** Undefined where one plane does. */
 export function fitTwoPlanes(rows: FitRows, one: PlaneFit, limit = Number.POSITIVE_INFINITY): TwoPlanes | undefined {
+  if (rows.days.length - 1 < FEWEST_DAYS) return undefined;
   const pairs = new Pairs(rows, limit);
   const models = TILTS.flatMap((tilt) => AZIMUTHS.map((azimuth) => pairs.part({ tilt, azimuth })));
   let best = pairs.of(models[0]!, models[1]!);
@@ -110,14 +114,18 @@ function refined(pairs: Pairs, start: Pair): Pair {
     for (let move = 0; move < MOVES; move++) {
       const [first, second] = best.parts;
       const next = [
-        ...neighbours(first, step).map((direction) => pairs.of(pairs.part(direction), second)),
-        ...neighbours(second, step).map((direction) => pairs.of(first, pairs.part(direction))),
+        ...roofs(first, step).map((direction) => pairs.of(pairs.part(direction), second)),
+        ...roofs(second, step).map((direction) => pairs.of(first, pairs.part(direction))),
       ].reduce((a, b) => (b.error < a.error ? b : a));
       if (next.error >= best.error) break;
       best = next;
     }
   }
   return best;
+}
+
+function roofs(near: Direction, step: number): Direction[] {
+  return neighbours(near, step).filter(({ tilt }) => tilt <= MOST_TILT);
 }
 
 function sumOf(parts: readonly [Part, Part], [p, q]: readonly [number, number]): Float64Array {
