@@ -1,6 +1,7 @@
 /** The plane whose clear-sky power is most like that of the meter. */
 import { DEG, sin } from "../../foundation/math/index.js";
-import { type Fit, type FitRows, Scorer } from "./fit-rows.js";
+import { type FitRows, ofDays } from "./fit-rows.js";
+import { type Fit, Scorer } from "./scorer.js";
 import type { Direction } from "./types.js";
 
 /** Planes that are tried first, and the steps (degrees along the sphere) that refine the best of them. */
@@ -8,6 +9,8 @@ const TILTS = [5, 20, 35, 50, 70];
 const AZIMUTHS = Array.from({ length: 12 }, (_, k) => 30 * k);
 const STEPS = [8, 4, 2, 1, 0.5];
 const NEAR_STEPS = [2, 1, 0.5];
+/** Clear days that show where to begin. */
+const ROUGH_DAYS = 40;
 /** Moves of one size at most. */
 const MOVES = 12;
 /** Flatter planes have no azimuth that means something: its steps end here. */
@@ -17,13 +20,14 @@ export interface PlaneFit extends Direction, Fit {}
 
 /** @param passes as in `SkyRows.power` @param limit kW */
 export function fitPlane(rows: FitRows, limit?: number, passes?: Float64Array): PlaneFit {
+  const every = Math.ceil((rows.days.length - 1) / ROUGH_DAYS);
+  // A map's shares are those of all moments.
+  const isRough = every > 1 && passes === undefined;
+  const rough = scoreAt(isRough ? ofDays(rows, (day) => day % every === 0) : rows, limit, passes);
+  const first = TILTS.flatMap((tilt) => AZIMUTHS.map((azimuth) => rough({ tilt, azimuth })));
+  const start = first.reduce((a, b) => (b.score < a.score ? b : a));
   const at = scoreAt(rows, limit, passes);
-  const first = TILTS.flatMap((tilt) => AZIMUTHS.map((azimuth) => at({ tilt, azimuth })));
-  return refined(
-    at,
-    first.reduce((a, b) => (b.score < a.score ? b : a)),
-    STEPS,
-  );
+  return refined(at, at(start), STEPS);
 }
 
 /** The same near a plane that is known: of a part of the days. */
