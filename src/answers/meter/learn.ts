@@ -101,9 +101,11 @@ class Lesson {
     if (tooFew !== undefined) return this.#refused(tooFew);
     const fitted = this.#fit(days);
     const expected = this.#expected({ planes: [{ ...fitted.plane }], limit: this.free.limit });
+    const before = this.free.reasons;
     this.free = heldRows(this.free, { expected, score: fitted.plane.score });
     if (this.free.refusal !== undefined) return this.#refused(this.free.refusal);
-    return this.#believed(days, this.#fit(days));
+    const isSame = this.free.reasons.every((reason, row) => reason === before[row]);
+    return this.#believed(days, isSame ? fitted : this.#fit(days));
   }
 
   #fit(days: MeterDays, lowest?: number): { rows: FitRows; plane: PlaneFit } {
