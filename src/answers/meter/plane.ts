@@ -30,6 +30,17 @@ export function fitPlane(rows: FitRows, limit?: number, passes?: Float64Array): 
   return refined(at, at(start), STEPS);
 }
 
+/** A clear day that has so much less or more of its power than the others is one of snow, of a part that is out, of another system. */
+const STRAY = [0.8, 1.25] as const;
+
+/** The days that are like the others under a plane. */
+export function withoutStrays(rows: FitRows, plane: Direction, limit?: number): FitRows {
+  const scorer = new Scorer(rows, limit);
+  const own = scorer.ownFactors(scorer.score(rows.sky.power(plane)).power);
+  const isStray = (day: number) => !(own[day]! > STRAY[0] && own[day]! < STRAY[1]);
+  return own.some((_, day) => isStray(day)) ? ofDays(rows, (day) => !isStray(day)) : rows;
+}
+
 /** The same near a plane that is known: of a part of the days. */
 export function fitNear(rows: FitRows, near: Direction, limit?: number): PlaneFit {
   const at = scoreAt(rows, limit);

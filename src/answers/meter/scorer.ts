@@ -63,6 +63,11 @@ export class Scorer {
     return { power, score: sum > 0 ? errors / sum : Number.POSITIVE_INFINITY };
   }
 
+  /** Of the model scored last, each day's own factor over the common one; NaN where a day has none. */
+  ownFactors(power: number): Float64Array {
+    return this.middles.map((middle) => middle / power);
+  }
+
   #sort(day: number, model: Float64Array): void {
     const { ratios, weights } = this;
     const { days, measured } = this.rows;
