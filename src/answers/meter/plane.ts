@@ -68,15 +68,17 @@ function refined(at: (direction: Direction) => PlaneFit, start: PlaneFit, steps:
   return best;
 }
 
-/** The same plane, tilted and turned by so many degrees. */
+/** The same plane, tilted and turned by so many degrees, and both: errors lie in valleys that run across. */
 export function neighbours({ tilt, azimuth }: Direction, step: number): Direction[] {
   const turn = step / Math.max(LEAST_SINE, sin(tilt * DEG));
   const around = (degrees: number) => ((degrees % 360) + 360) % 360;
-  return [
-    { tilt: Math.min(90, tilt + step), azimuth },
-    // Beyond level ground a plane leans the other way.
-    tilt - step >= 0 ? { tilt: tilt - step, azimuth } : { tilt: step - tilt, azimuth: around(azimuth + 180) },
-    { tilt, azimuth: around(azimuth + turn) },
-    { tilt, azimuth: around(azimuth - turn) },
-  ];
+  return [-step, 0, step].flatMap((up) =>
+    [-turn, 0, turn]
+      .filter((aside) => up !== 0 || aside !== 0)
+      // Beyond level ground a plane leans the other way.
+      .map((aside) => ({
+        tilt: Math.min(90, Math.abs(tilt + up)),
+        azimuth: around(azimuth + aside + (tilt + up < 0 ? 180 : 0)),
+      })),
+  );
 }
