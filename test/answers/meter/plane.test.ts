@@ -131,12 +131,13 @@ describe("shade", () => {
     return learnShade(rows, { open: of(1), closed: of(0) });
   }
 
-  test("of a wall is mapped where the sun was, and nowhere else", () => {
+  test("of a wall is mapped where the sun was behind it, and nowhere else", () => {
     const found = learnt({ planes: [plane], shade: wall })!;
     expect(found.gain).toBeGreaterThan(0.2);
     const dark = [...found.map.passes[0]!.keys()].filter((cell) => found.map.passes[0]![cell]! < 0.5);
     expect(dark.length).toBeGreaterThan(8);
-    expect(dark.filter((cell) => passes[cell] === 1)).toEqual([]);
+    // In an hour the sun moves by more than a cell: those beside the wall are dark, too.
+    expect(dark.filter((cell) => passes[cell - 1] === 1 && passes[cell]! === 1 && passes[cell + 1] === 1)).toEqual([]);
   });
 
   test("is not invented under an open sky", () => {
