@@ -5,11 +5,11 @@ import { PairSums, valueAtShare } from "../../foundation/statistics/order.js";
 import { dayYields } from "./nothing.js";
 import type { SunDays } from "./sun-days.js";
 
-/** Clear days: of the good ones within so many days, and the smooth ones among all. */
+/** Clear days: of the good ones within so many days, and the smooth half of them. */
 const CLEAR = 0.92;
 const GOOD = 0.9;
-const AROUND = 15;
-const SMOOTH = 0.4;
+const AROUND = 30;
+const SMOOTH = 0.5;
 /** A step is of at least this much: dirt takes less, and so does what a plane is unlike the one that is assumed. */
 const LEAST = 1.25;
 /** Clear days on each side that tell of it, within so many days; the nearest of them must, too. */
@@ -22,8 +22,7 @@ const SEASON = 30;
 const YEAR = 365.2425;
 const SURE = 0.85;
 const PART = 0.4;
-/** °C: snow may lie in months as cold, and go; and days without a clear one over which the season moves too far. */
-const COLD = 4;
+/** Days without a clear one over which the season moves too far. */
 const GAP = 45;
 /** Changes of one system, at most. */
 const MOST = 4;
@@ -36,9 +35,13 @@ export interface CapacityChange {
   readonly factor: number;
 }
 
+/** Tilts between which planes lie: a season makes no step on all of them, a step shows on all. */
+const TILTS = [0, 30, 60];
+
 interface ClearDay {
   readonly day: number;
-  readonly level: number;
+  /** Logarithm of what the day made of the light on each tilt. */
+  readonly levels: readonly number[];
 }
 
 export function capacityChanges(days: SunDays, reasons: Uint8Array, offset: number): CapacityChange[] {
@@ -54,15 +57,21 @@ export function capacityChanges(days: SunDays, reasons: Uint8Array, offset: numb
   return changes;
 }
 
+/** Clear days by the days before them, or by those after: a step between them hides none. */
 function clearLevels(days: SunDays, reasons: Uint8Array, offset: number): ClearDay[] {
   const yields = dayYields(days, reasons, offset);
-  const bright = [...yields.keys()].filter((day) => {
-    const near = yields.subarray(Math.max(0, day - AROUND), day + AROUND + 1).filter((value) => value > 0);
+  const tilted = TILTS.map((tilt) => dayYields(days, reasons, offset, days.lightOn(tilt)));
+  const isBright = (day: number, first: number) => {
+    const near = yields.subarray(Math.max(0, first), first + AROUND + 1).filter((value) => value > 0);
     return yields[day]! > CLEAR * (valueAtShare(near, GOOD) ?? Number.POSITIVE_INFINITY);
+  };
+  const bright = [...yields.keys()]
+    .filter((day) => isBright(day, day - AROUND) || isBright(day, day))
+    .map((day) => ({ day, levels: tilted.map((own) => log(own[day]!)), rough: roughness(days, day) }));
+  return bright.filter(({ day, rough }) => {
+    const near = bright.filter((other) => Math.abs(other.day - day) <= AROUND && other.rough >= 0);
+    return rough <= valueAtShare(near.map((other) => other.rough), SMOOTH)!;
   });
-  const rough = new Map(bright.map((day) => [day, roughness(days, day)]));
-  const smooth = valueAtShare([...rough.values()].filter((value) => !Number.isNaN(value)), SMOOTH) ?? 0;
-  return bright.filter((day) => rough.get(day)! <= smooth).map((day) => ({ day, level: log(yields[day]!) }));
 }
 
 /** How much power bends from row to row, over its sum. */
@@ -78,8 +87,11 @@ function roughness({ power, light, from }: SunDays, day: number): number {
   return sum > 0 ? bends / sum : Number.NaN;
 }
 
-function medianOf(list: readonly ClearDay[]): number {
-  return valueAtShare(list.map(({ level }) => level), 0.5) ?? Number.NaN;
+function medianOf(list: readonly ClearDay[], tilt: number): number {
+  return valueAtShare(
+    list.map(({ levels }) => levels[tilt]!),
+    0.5,
+  )!;
 }
 
 function strongest(days: SunDays, reasons: Uint8Array, clear: readonly ClearDay[]): CapacityChange | undefined {
@@ -87,42 +99,68 @@ function strongest(days: SunDays, reasons: Uint8Array, clear: readonly ClearDay[
   for (let at = FEWEST; at <= clear.length - FEWEST; at++) {
     const step = stepAt(clear, at);
     if (Math.abs(step) < log(LEAST) || Math.abs(step) <= Math.abs(best?.step ?? 0)) continue;
-    if (isLasting(days, clear, at, step)) best = { at, step };
+    if (TILTS.some((_, tilt) => isLasting(clear, at, step, tilt))) best = { at, step };
   }
   if (best === undefined) return undefined;
   return { ...turnOf(days, reasons, clear[best.at - 1]!.day, clear[best.at]!.day), factor: exp(best.step) };
 }
 
-/** Of the logarithms, the smaller of that of the nearest clear days and of more of them; 0: they do not agree. */
+/** Of the logarithms, the smallest on all tilts of the nearest clear days and of more of them; 0: they do not agree. */
 function stepAt(clear: readonly ClearDay[], at: number): number {
-  const day = clear[at]!.day;
-  const last = clear[at - 1]!.day;
+  const [last, day] = [clear[at - 1]!.day, clear[at]!.day];
+  if (day - last > GAP) return stepOfSeasons(clear, at);
   const before = clear.slice(Math.max(0, at - TELLING), at).filter((one) => last - one.day <= REACH);
   const after = clear.slice(at, at + TELLING).filter((one) => one.day - day <= REACH);
   if (before.length < FEWEST || after.length < FEWEST) return 0;
-  const near = medianOf(after.slice(0, NEAREST)) - medianOf(before.slice(-NEAREST));
-  const far = medianOf(after) - medianOf(before);
-  return near * far > 0 ? (Math.abs(near) < Math.abs(far) ? near : far) : 0;
+  const steps = TILTS.flatMap((_, tilt) => [
+    medianOf(after.slice(0, NEAREST), tilt) - medianOf(before.slice(-NEAREST), tilt),
+    medianOf(after, tilt) - medianOf(before, tilt),
+  ]);
+  const least = leastOf(steps);
+  // Melting snow has no level of its own.
+  const spread = leastOf(TILTS.map((_, tilt) => spreadOf(before, tilt) + spreadOf(after, tilt)));
+  return spread < Math.abs(least) ? least : 0;
+}
+
+/** Over a long gap: between the same seasons of other years. */
+function stepOfSeasons(clear: readonly ClearDay[], at: number): number {
+  const pairs = clear.slice(at).flatMap((after) =>
+    clear
+      .slice(0, at)
+      .filter((before) => isOfSeason(after.day - before.day))
+      .map((before) => ({ day: 0, levels: after.levels.map((level, tilt) => level - before.levels[tilt]!) })),
+  );
+  return pairs.length < FEWEST * FEWEST ? 0 : leastOf(TILTS.map((_, tilt) => medianOf(pairs, tilt)));
+}
+
+function isOfSeason(apart: number): boolean {
+  return Math.abs(apart - YEAR * Math.round(apart / YEAR)) <= SEASON;
+}
+
+/** The one nearest 0; 0 where they are not of one sign. */
+function leastOf(steps: readonly number[]): number {
+  const least = steps.reduce((a, b) => (Math.abs(b) < Math.abs(a) ? b : a));
+  return steps.every((step) => step * least > 0) ? least : 0;
+}
+
+function spreadOf(list: readonly ClearDay[], tilt: number): number {
+  const levels = list.map(({ levels }) => levels[tilt]!);
+  return valueAtShare(levels, 0.8)! - valueAtShare(levels, 0.2)!;
 }
 
 /** A change stays: what comes back, an outage or snow, is none. */
-function isLasting(days: SunDays, clear: readonly ClearDay[], at: number, step: number): boolean {
-  const isUnsure = days.airOf(clear[at - 1]!.day) < COLD || clear[at]!.day - clear[at - 1]!.day > GAP;
-  let [pairs, shown, season, alike, others] = [0, 0, 0, 0, 0];
+function isLasting(clear: readonly ClearDay[], at: number, step: number, tilt: number): boolean {
+  let [pairs, shown, season, alike] = [0, 0, 0, 0];
   for (const before of clear.slice(0, at)) {
     for (const after of clear.slice(at)) {
-      const isShown = (after.level - before.level) / step > PART;
+      const isShown = (after.levels[tilt]! - before.levels[tilt]!) / step > PART;
       pairs++;
       if (isShown) shown++;
-      const apart = after.day - before.day;
-      if (Math.abs(apart - YEAR * Math.round(apart / YEAR)) > SEASON) continue;
+      if (!isOfSeason(after.day - before.day)) continue;
       season++;
       if (isShown) alike++;
-      if (apart > YEAR / 2) others++;
     }
   }
-  // Snow, and the season over a long gap, are told from a change by another year alone.
-  if (isUnsure && others < FEWEST) return false;
   return shown >= SURE * pairs && alike >= SURE * season;
 }
 
@@ -142,7 +180,7 @@ function turnOf(days: SunDays, reasons: Uint8Array, before: number, after: numbe
 const FAR = 30;
 const THOUSAND = 1000;
 const AGREES = 3;
-/** Days that tell of it, and how far they must follow the sun. */
+/** Days that tell of it, and how far each must follow the sun. */
 const FEWEST_DAYS = 3;
 const FOLLOWS = 0.6;
 /** Of what the system reaches, in half of the rows with light: no inverter takes so much. */
@@ -169,7 +207,8 @@ export function otherUnit(days: SunDays, reasons: Uint8Array): OtherUnit | undef
     const others = known.filter(isOther);
     const ratio = high(others) / high(known.filter((day) => !isOther(day))) / factor;
     if (others.length < FEWEST_DAYS || !(ratio > 1 / AGREES && ratio < AGREES)) continue;
-    if (!(correlationOf(days, others) > FOLLOWS)) continue;
+    const follows = valueAtShare(others.map((day) => correlationOf(days, day)), 0.5)!;
+    if (!(follows > FOLLOWS)) continue;
     return { spans: spansOfDays(days, others), days: others.length, factor };
   }
   return undefined;
@@ -185,15 +224,14 @@ function turnedDays(days: SunDays, reasons: Uint8Array): number[] {
       lit++;
       if (days.power[row]! < -least) low++;
     }
-    return low > HALF * lit && correlationOf(days, [day]) < -FOLLOWS;
+    return low > HALF * lit && correlationOf(days, day) < -FOLLOWS;
   });
 }
 
-function correlationOf({ power, light, from }: SunDays, list: readonly number[]): number {
+function correlationOf({ power, light, from }: SunDays, day: number): number {
   const pairs = new PairSums();
-  for (const day of list)
-    for (let row = from[day]!; row < from[day + 1]!; row++)
-      if (!Number.isNaN(power[row]!)) pairs.add(power[row]!, light[row]!);
+  for (let row = from[day]!; row < from[day + 1]!; row++)
+    if (!Number.isNaN(power[row]!)) pairs.add(power[row]!, light[row]!);
   return pairs.correlation;
 }
 

@@ -42,8 +42,10 @@ export class Look {
   readonly reasons: Uint8Array;
   readonly findings: FreeFinding[] = [];
   refusal: Refusal | undefined;
+  readonly days: SunDays;
 
-  constructor(readonly days: SunDays) {
+  constructor(days: SunDays) {
+    this.days = days;
     this.reasons = new Uint8Array(days.count);
   }
 
@@ -83,12 +85,12 @@ export function freeRows(meter: MeterRows, place: MeterPlace, shift: MeterShift)
   }
   const night = lookAtNight(look, scale);
   lookAtNothing(look, night.offset);
-  lookAtSun(look);
   lookAtCapacity(look, night.offset);
   const limit = lookAtLimit(look);
   const possible = possiblePower(days, reasons);
   const held = heldBack(days, reasons, possible);
   if (held.isHeld) lookAtHeld(look, possible, held);
+  else lookAtSun(look);
   for (let row = 0; row < days.count; row++)
     if (!(days.sine[row]! > 0)) markRows(reasons, "dark", { from: row, to: row + 1 });
   lookAtDays(look);
@@ -176,12 +178,13 @@ const FOLLOWS = 0.45;
 
 function lookAtSun(look: Look): void {
   const { days, reasons } = look;
+  // A house, or another unit, hides the sun: that has been said.
+  if (look.refusal !== undefined) return;
   const pairs = new PairSums();
   for (let row = 0; row < days.count; row++) if (reasons[row] === 0) pairs.add(days.power[row]!, days.light[row]!);
   if (pairs.correlation >= FOLLOWS) return;
   const message = `the values do not follow the sun: their correlation with clear light is ${pairs.correlation.toFixed(2)}, where systems have 0.6 and more`;
   look.find("no-sun", all(days.count), days.count, message);
-  // A battery may hide the sun: that has been said.
   look.refuse("no-sun", message);
 }
 

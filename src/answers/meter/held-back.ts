@@ -106,7 +106,7 @@ function isLow(power: Float64Array, possible: Float64Array, from: number, last: 
 
 /** Of the energy before the falls, and of the power after them: what is usual. */
 const FULL = 0.1;
-const HOUSE = [0.05, 0.95] as const;
+const HOUSE = [0.02, 0.98] as const;
 /** Of what the system reaches: less is possible at dusk alone; and shorter stretches are clouds'. */
 const DUSK = 0.15;
 const SHORT = 45 * MINUTE;

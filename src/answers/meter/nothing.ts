@@ -7,12 +7,12 @@ import { FREE_REASONS, markRows } from "./reasons.js";
 import type { SunDays } from "./sun-days.js";
 
 /** Of what good days make of their light: the darkest fog gives more. */
-const NOTHING = 0.02;
+const NOTHING = 0.01;
 /** Of good days. */
 const GOOD = 0.9;
-/** Of what the system reaches: no power at all; sine of 10°, above which the light all around alone gives more; ms of it. */
-const OFF = 0.002;
-const UP = 0.174;
+/** Of what the system reaches: no power at all; sine of 15°, above which the light of the darkest sky alone gives more; ms of it. */
+const OFF = 0.0005;
+const UP = 0.259;
 const LONG = HOUR;
 /** °C of the climate's month: snow may lie. */
 const COLD = 4;
@@ -31,7 +31,12 @@ export interface Nothing {
 }
 
 /** What each day makes of its light; NaN where too much of it is missing. */
-export function dayYields({ power, light, from }: SunDays, reasons: Uint8Array, offset: number): Float64Array {
+export function dayYields(
+  { power, light: usual, from }: SunDays,
+  reasons: Uint8Array,
+  offset: number,
+  light: Float64Array = usual,
+): Float64Array {
   return Float64Array.from({ length: from.length - 1 }, (_, day) => {
     let [energy, due, all] = [0, 0, 0];
     for (let row = from[day]!; row < from[day + 1]!; row++) {

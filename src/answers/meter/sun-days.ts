@@ -16,6 +16,7 @@ export class SunDays {
   readonly start: number;
   /** Sines of the sun's true elevation in the middle of each row. */
   readonly sine: Float64Array;
+  private readonly north: Float64Array;
   /** Rough light of a clear sky on a plane as most are, kW/m². */
   readonly light: Float64Array;
   /** Rows [from[d], from[d + 1]) are those of a day of mean solar time. */
@@ -24,20 +25,28 @@ export class SunDays {
   readonly slot: Int32Array;
   readonly slots: number;
 
-  constructor(
-    meter: MeterRows,
-    readonly place: MeterPlace,
-    shift: MeterShift,
-  ) {
+  readonly place: MeterPlace;
+
+  constructor(meter: MeterRows, place: MeterPlace, shift: MeterShift) {
+    this.place = place;
     this.power = meter.power;
     this.step = meter.step;
     this.start = meter.start;
     this.count = meter.power.length;
     this.slots = Math.ceil(DAY / meter.step);
     this.sine = new Float64Array(this.count);
-    this.light = new Float64Array(this.count);
+    this.north = new Float64Array(this.count);
     this.slot = new Int32Array(this.count);
     this.from = this.computed(typeof shift === "number" ? () => shift : (row) => shift[row]!);
+    this.light = this.lightOn(Math.max(0, Math.abs(place.latitude) - FLATTER));
+  }
+
+  /** Rough light of a clear sky, kW/m², on a plane that is tilted to the equator by so many degrees. */
+  lightOn(tilt: number): Float64Array {
+    const toEquator = this.place.latitude < 0 ? sin(tilt * DEG) : -sin(tilt * DEG);
+    const up = cos(tilt * DEG);
+    const { north } = this;
+    return this.sine.map((sine, row) => (sine > 0 ? clearLight(sine, north[row]! * toEquator + sine * up) : 0));
   }
 
   get days(): number {
@@ -46,9 +55,6 @@ export class SunDays {
 
   private computed(shiftOf: (row: number) => number): number[] {
     const sun = new SunAndSky(this.place, skyRoom(Math.min(BLOCK, this.count)));
-    const tilt = Math.max(0, Math.abs(this.place.latitude) - FLATTER) * DEG;
-    const toEquator = this.place.latitude < 0 ? sin(tilt) : -sin(tilt);
-    const up = cos(tilt);
     const ahead = solarDayShift(this.place.longitude);
     const from: number[] = [];
     let day = Number.NEGATIVE_INFINITY;
@@ -66,11 +72,8 @@ export class SunDays {
         this.slot[row] = Math.min(this.slots - 1, Math.floor((solar - Math.floor(solar)) * this.slots));
       }
       sun.computeSun(n);
-      for (let k = 0; k < n; k++) {
-        const sine = sun.sine[k]!;
-        this.sine[first + k] = sine;
-        if (sine > 0) this.light[first + k] = lightOn(sine, sun.north[k]! * toEquator + sine * up);
-      }
+      this.sine.set(sun.sine.subarray(0, n), first);
+      this.north.set(sun.north.subarray(0, n), first);
     }
     return [...from, this.count];
   }
@@ -125,7 +128,7 @@ const DIFFUSE = 0.15;
 const LOWEST = 0.05;
 
 /** Haurwitz' clear sky (1945, Journal of Meteorology 2, 154–166), kW/m², its beam turned to a plane. */
-function lightOn(sine: number, facing: number): number {
+function clearLight(sine: number, facing: number): number {
   const level = 1.098 * sine * exp(-0.057 / sine);
   return level * (DIFFUSE + ((1 - DIFFUSE) * Math.max(0, facing)) / Math.max(LOWEST, sine));
 }
