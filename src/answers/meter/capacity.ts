@@ -49,7 +49,11 @@ export function capacityChanges(days: SunDays, reasons: Uint8Array, offset: numb
   const changes: CapacityChange[] = [];
   let from = 0;
   while (changes.length < MOST) {
-    const change = strongest(days, reasons, clear.filter(({ day }) => day >= from));
+    const change = strongest(
+      days,
+      reasons,
+      clear.filter(({ day }) => day >= from),
+    );
     if (change === undefined) break;
     changes.push(change);
     from = change.day;
@@ -70,7 +74,13 @@ function clearLevels(days: SunDays, reasons: Uint8Array, offset: number): ClearD
     .map((day) => ({ day, levels: tilted.map((own) => log(own[day]!)), rough: roughness(days, day) }));
   return bright.filter(({ day, rough }) => {
     const near = bright.filter((other) => Math.abs(other.day - day) <= AROUND && other.rough >= 0);
-    return rough <= valueAtShare(near.map((other) => other.rough), SMOOTH)!;
+    return (
+      rough <=
+      valueAtShare(
+        near.map((other) => other.rough),
+        SMOOTH,
+      )!
+    );
   });
 }
 
@@ -200,14 +210,25 @@ export function otherUnit(days: SunDays, reasons: Uint8Array): OtherUnit | undef
   const turned = turnedDays(days, reasons);
   if (turned.length >= FEWEST_DAYS) return { spans: spansOfDays(days, turned), days: turned.length, factor: -1 };
   const known = [...tops.keys()].filter((day) => tops[day]! > 0);
-  const usual = valueAtShare(known.map((day) => tops[day]!), 0.5) ?? 0;
-  const high = (list: readonly number[]) => valueAtShare(list.map((day) => tops[day]!), GOOD) ?? 0;
+  const usual =
+    valueAtShare(
+      known.map((day) => tops[day]!),
+      0.5,
+    ) ?? 0;
+  const high = (list: readonly number[]) =>
+    valueAtShare(
+      list.map((day) => tops[day]!),
+      GOOD,
+    ) ?? 0;
   for (const factor of [THOUSAND, 1 / THOUSAND]) {
     const isOther = (day: number) => (factor > 1 ? tops[day]! > FAR * usual : tops[day]! < usual / FAR);
     const others = known.filter(isOther);
     const ratio = high(others) / high(known.filter((day) => !isOther(day))) / factor;
     if (others.length < FEWEST_DAYS || !(ratio > 1 / AGREES && ratio < AGREES)) continue;
-    const follows = valueAtShare(others.map((day) => correlationOf(days, day)), 0.5)!;
+    const follows = valueAtShare(
+      others.map((day) => correlationOf(days, day)),
+      0.5,
+    )!;
     if (!(follows > FOLLOWS)) continue;
     return { spans: spansOfDays(days, others), days: others.length, factor };
   }

@@ -3,9 +3,9 @@ import type { RowSpan } from "../../data/weather/believe/types.js";
 import { PairSums } from "../../foundation/statistics/order.js";
 import { capacityChanges, otherUnit } from "./capacity.js";
 import { markFrozen, markSpikes } from "./frozen.js";
-import { clearRows, heldBack, type Held, markHeld, possiblePower } from "./held-back.js";
+import { clearRows, type Held, heldBack, markHeld, possiblePower } from "./held-back.js";
 import { findLimit, markLimit } from "./limit.js";
-import { type NightPower, markMixed, nightPower } from "./night-power.js";
+import { markMixed, type NightPower, nightPower } from "./night-power.js";
 import { markNothing, markPartial } from "./nothing.js";
 import {
   countText,
@@ -19,7 +19,7 @@ import {
   spansOfReason,
   spansText,
 } from "./reasons.js";
-import { SunDays, type MeterShift } from "./sun-days.js";
+import { type MeterShift, SunDays } from "./sun-days.js";
 import type { MeterPlace, MeterRows } from "./types.js";
 
 export interface FreeRows {
@@ -123,7 +123,10 @@ function lookAtValues(look: Look): void {
   );
   const other = otherUnit(days, reasons);
   if (other === undefined) return;
-  const kind = other.factor < 0 ? "of the other sign" : `${other.factor > 1 ? "1000 times" : "a thousandth of"} the others: another unit`;
+  const kind =
+    other.factor < 0
+      ? "of the other sign"
+      : `${other.factor > 1 ? "1000 times" : "a thousandth of"} the others: another unit`;
   const message = `${countText(other.days, "day")} with values ${kind} (${look.named(other.spans)})`;
   look.find("unit", other.spans, rowsOf(other.spans), message);
   if (other.days > MOST_OTHER * days.days) look.refuse("unit", `${message}; give each part its unit`);
@@ -159,8 +162,13 @@ function lookAtNight(look: Look, scale: number): NightPower {
   return night;
 }
 
-function partialText(look: Look, { spans, isLast }: { readonly spans: readonly RowSpan[]; readonly isLast: boolean }): string {
-  const last = isLast ? `; the last one ends at ${clockText(look.days.start + look.days.count * look.days.step)} and is not a low day` : "";
+function partialText(
+  look: Look,
+  { spans, isLast }: { readonly spans: readonly RowSpan[]; readonly isLast: boolean },
+): string {
+  const last = isLast
+    ? `; the last one ends at ${clockText(look.days.start + look.days.count * look.days.step)} and is not a low day`
+    : "";
   return `${countText(spans.length, "day")} not whole: ${look.named(spans)}${last}`;
 }
 
@@ -169,8 +177,18 @@ function lookAtNothing(look: Look, offset: number): void {
   look.find("dead", dead, rowsOf(dead), `nothing by day for two weeks or longer: ${look.named(dead)}; left out`);
   const count = Math.round(rowsOf(days) / look.days.slots);
   const snow = cold > 0 ? `, ${cold} of them in cold months: snow or outages` : "";
-  look.find("outage", days, rowsOf(days), `nothing on ${countText(count, "day")}${snow} (${look.named(days)}); left out`);
-  look.find("outage", hours, rowsOf(hours), `no power for an hour and longer while the sun is up, ${countText(hours.length, "time")} (${look.named(hours)}); left out`);
+  look.find(
+    "outage",
+    days,
+    rowsOf(days),
+    `nothing on ${countText(count, "day")}${snow} (${look.named(days)}); left out`,
+  );
+  look.find(
+    "outage",
+    hours,
+    rowsOf(hours),
+    `no power for an hour and longer while the sun is up, ${countText(hours.length, "time")} (${look.named(hours)}); left out`,
+  );
 }
 
 /** Correlation of power with the light of a clear sky: of systems 0.6–0.9, of houses and wind below 0.3. */
@@ -200,14 +218,24 @@ function lookAtCapacity(look: Look, offset: number): void {
     return day === earliest ? `${percent} from ${from} on` : `${percent} between ${since} and ${from}`;
   });
   const rows = markRows(reasons, "former", { from: 0, to });
-  look.find("capacity", [{ from: 0, to }], rows, `the system changed: ${steps.join(", ")}; learnt from its last state alone`);
+  look.find(
+    "capacity",
+    [{ from: 0, to }],
+    rows,
+    `the system changed: ${steps.join(", ")}; learnt from its last state alone`,
+  );
 }
 
 function lookAtLimit(look: Look): number | undefined {
   const found = findLimit(look.days, look.reasons);
   if (found === undefined) return undefined;
   const rows = markLimit(look.days, look.reasons, found.power);
-  look.find("limit", [], rows, `power is held at ${found.power.toPrecision(4)} kW: ${rows} rows say "at least so much"`);
+  look.find(
+    "limit",
+    [],
+    rows,
+    `power is held at ${found.power.toPrecision(4)} kW: ${rows} rows say "at least so much"`,
+  );
   return found.power;
 }
 
@@ -235,5 +263,9 @@ function lookAtDays(look: Look): void {
     }
     if (used > HALF * whole) usable++;
   }
-  if (usable < FEWEST_DAYS) look.refuse("few-days", `${countText(usable, "day")} of ${days.days} can be learnt from; ${FEWEST_DAYS} are needed`);
+  if (usable < FEWEST_DAYS)
+    look.refuse(
+      "few-days",
+      `${countText(usable, "day")} of ${days.days} can be learnt from; ${FEWEST_DAYS} are needed`,
+    );
 }

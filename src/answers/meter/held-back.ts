@@ -81,7 +81,13 @@ export function heldBack(days: SunDays, reasons: Uint8Array, possible: Float64Ar
   return { stays, bright, isHeld: stays.length >= FEWEST_DAYS && stays.length > OFTEN * bright };
 }
 
-function stayOf({ power, step }: SunDays, possible: Float64Array, scale: number, first: number, end: number): Stay | undefined {
+function stayOf(
+  { power, step }: SunDays,
+  possible: Float64Array,
+  scale: number,
+  first: number,
+  end: number,
+): Stay | undefined {
   let last = end - 1;
   while (last > first && !(possible[last]! > LOW * scale)) last--;
   let energy = Math.max(0, power[first]! || 0);
@@ -119,7 +125,11 @@ const SHORT = 45 * MINUTE;
 export function markHeld(days: SunDays, reasons: Uint8Array, possible: Float64Array, stays: readonly Stay[]): number {
   const { power, step, from } = days;
   const scale = days.scale(reasons);
-  const full = valueAtShare(stays.map(({ energy }) => energy), FULL) ?? Number.POSITIVE_INFINITY;
+  const full =
+    valueAtShare(
+      stays.map(({ energy }) => energy),
+      FULL,
+    ) ?? Number.POSITIVE_INFINITY;
   const after = stays.flatMap(({ row, last }) => {
     const rows = Array.from({ length: last - row + 1 }, (_, k) => row + k);
     return rows.filter((k) => power[k]! < HELD * possible[k]! && possible[k]! > HIGH * scale).map((k) => power[k]!);

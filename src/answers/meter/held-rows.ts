@@ -24,8 +24,7 @@ export function heldRows(free: FreeRows, { expected, score }: Fitted): FreeRows 
   look.refusal = free.refusal;
   const held = heldBack(look.days, look.reasons, expected);
   if (held.isHeld || free.clear !== undefined) lookAtHeld(look, expected, held);
-  const rise = riseOf(look, expected);
-  if (free.limit === undefined && rise < LEAST_RISE) lookAtHouse(look, rise);
+  lookAtHouse(look, expected, free.limit !== undefined);
   if (score !== undefined) lookAtScore(look, score);
   const { reasons, findings, refusal } = look;
   return { ...free, reasons, findings, refusal };
@@ -35,23 +34,41 @@ export function heldRows(free: FreeRows, { expected, score }: Fitted): FreeRows 
 const TOP = 0.98;
 const HIGH = 0.75;
 const LOW = [0.25, 0.4] as const;
-/** Of both, what one row in ten exceeds: 2.0 to 2.6 times as much under the high sun in metered systems, 1.0 to 1.4 in a house's load. */
-const EXCEEDED = 0.9;
+/**
+ * What one row in ten exceeds under the high sun, over the same under the low one: 1.9 to 2.7 in metered systems, 0.8 to 1.9 where power
+ * follows a house, 3.0 to 5.6 where a house takes its part first; and what one in four exceeds: 2.0 to 3.0, and 3.6 to 35 there.
+ */
+const FEW = 0.9;
 const LEAST_RISE = 1.7;
+const MOST_RISE = 2.85;
+const MANY = 0.75;
+const MOST_OF_MANY = 3.3;
 
 /** By how much power rises with the sun; NaN: too few rows. */
-function riseOf({ days, reasons }: Look, expected: Float64Array): number {
-  const top = valueAtShare(expected.filter((value) => value > 0), TOP) ?? 0;
+function riseOf({ days, reasons }: Look, expected: Float64Array, share: number): number {
+  const top =
+    valueAtShare(
+      expected.filter((value) => value > 0),
+      TOP,
+    ) ?? 0;
   const exceeded = (from: number, to: number) =>
     valueAtShare(
       days.power.filter((_, row) => reasons[row] === 0 && expected[row]! > from * top && expected[row]! <= to * top),
-      EXCEEDED,
+      share,
     ) ?? Number.NaN;
   return exceeded(HIGH, Number.POSITIVE_INFINITY) / exceeded(...LOW);
 }
 
-function lookAtHouse(look: Look, rise: number): void {
-  const message = `power follows consumption, not the sun: under a high sun it is ${rise.toFixed(1)} times that under a low one, where systems have 2.0 to 2.6 (zero export?)`;
+/** Zero export, or a meter of what is left over. */
+function lookAtHouse(look: Look, expected: Float64Array, isLimited: boolean): void {
+  const rise = riseOf(look, expected, FEW);
+  const isFollowing = rise < LEAST_RISE && !isLimited;
+  const isLeftOver = rise > MOST_RISE && riseOf(look, expected, MANY) > MOST_OF_MANY;
+  if (!isFollowing && !isLeftOver) return;
+  const what = isFollowing
+    ? "power follows consumption, not the sun (zero export?)"
+    : "a house takes its part first: this is what is left over for the grid";
+  const message = `${what}; under a high sun it is ${rise.toFixed(1)} times that under a low one, where systems have 1.9 to 2.7`;
   look.find("follows-load", [{ from: 0, to: look.days.count }], look.days.count, message);
   look.refuse("follows-load", message);
 }

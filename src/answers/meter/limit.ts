@@ -26,12 +26,19 @@ export interface Limit {
 export function findLimit(days: SunDays, reasons: Uint8Array): Limit | undefined {
   const { power, sine, count } = days;
   const lit = Array.from({ length: count }, (_, row) => row).filter((row) => reasons[row] === 0 && sine[row]! > 0);
-  const top = valueAtShare(lit.map((row) => power[row]!), TOP) ?? 0;
+  const top =
+    valueAtShare(
+      lit.map((row) => power[row]!),
+      TOP,
+    ) ?? 0;
   const plateau = lit.filter((row) => power[row]! >= PLATEAU * top);
   const below = lit.filter((row) => power[row]! >= BELOW * top && power[row]! < PLATEAU * top);
   const on = new Set(plateau.map((row) => Math.floor(row / days.slots)));
   if (plateau.length < FEWEST || on.size < FEWEST_DAYS || plateau.length < TIMES * below.length) return undefined;
-  const held = valueAtShare(plateau.map((row) => power[row]!), 0.5)!;
+  const held = valueAtShare(
+    plateau.map((row) => power[row]!),
+    0.5,
+  )!;
   // Cloud edges spread upwards; a limit lets nothing pass.
   const flat = plateau.filter((row) => Math.abs(power[row]! / held - 1) <= FLAT);
   return flat.length >= FLAT_SHARE * plateau.length ? { power: held, rows: plateau.length } : undefined;

@@ -31,7 +31,11 @@ export interface NightPower {
 export function nightPower(days: SunDays, reasons: Uint8Array, scale: number): NightPower {
   const { power, sine, count } = days;
   const dark = Array.from({ length: count }, (_, row) => row).filter((row) => reasons[row] === 0 && days.isDark(row));
-  const middle = valueAtShare(dark.map((row) => power[row]!), 0.5) ?? 0;
+  const middle =
+    valueAtShare(
+      dark.map((row) => power[row]!),
+      0.5,
+    ) ?? 0;
   const offset = Math.abs(middle) <= OFFSET * scale ? middle : 0;
   let [sure, given, drawn, all] = [0, 0, 0, 0];
   for (const row of dark) {
@@ -63,7 +67,7 @@ function hoursOf(days: SunDays, reasons: Uint8Array, least: number): NightPower[
   const { power, sine, start, step, count } = days;
   const slots = Math.round(DAY / step);
   const [nights, powered] = [new Float64Array(slots), new Float64Array(slots)];
-  const slotOf = (row: number) => Math.floor((((start + row * step) % DAY) + DAY) % DAY / step) % slots;
+  const slotOf = (row: number) => Math.floor(((((start + row * step) % DAY) + DAY) % DAY) / step) % slots;
   for (let row = 0; row < count; row++) {
     if (reasons[row] !== 0 || !(sine[row]! < DOWN)) continue;
     nights[slotOf(row)]!++;
@@ -82,7 +86,11 @@ function hoursOf(days: SunDays, reasons: Uint8Array, least: number): NightPower[
 }
 
 /** The rows of these times, and those near them. */
-export function markMixed({ start, step, count }: SunDays, reasons: Uint8Array, { from, to }: { from: number; to: number }): number {
+export function markMixed(
+  { start, step, count }: SunDays,
+  reasons: Uint8Array,
+  { from, to }: { from: number; to: number },
+): number {
   const length = (to - from + DAY) % DAY;
   let rows = 0;
   for (let row = 0; row < count; row++) {

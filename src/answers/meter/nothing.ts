@@ -102,7 +102,10 @@ function markHours(days: SunDays, reasons: Uint8Array, offset: number): RowSpan[
 }
 
 /** Days that are not whole: of which much is missing, or which the file begins or ends with. */
-export function markPartial(days: SunDays, reasons: Uint8Array): { readonly spans: RowSpan[]; readonly isLast: boolean } {
+export function markPartial(
+  days: SunDays,
+  reasons: Uint8Array,
+): { readonly spans: RowSpan[]; readonly isLast: boolean } {
   const { light, from } = days;
   const missing = FREE_REASONS.indexOf("missing");
   const sums = Array.from({ length: days.days }, (_, day) => {

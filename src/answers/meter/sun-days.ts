@@ -87,7 +87,12 @@ export class SunDays {
   /** The third highest power of each day: two spikes do not make it. NaN without three rows of light. */
   tops(reasons: Uint8Array): Float64Array {
     return Float64Array.from({ length: this.days }, (_, day) => {
-      let [first, second, third, rows] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
+      let [first, second, third, rows] = [
+        Number.NEGATIVE_INFINITY,
+        Number.NEGATIVE_INFINITY,
+        Number.NEGATIVE_INFINITY,
+        0,
+      ];
       for (let row = this.from[day]!; row < this.from[day + 1]!; row++) {
         const value = this.power[row]!;
         if (!(this.sine[row]! > 0) || reasons[row] !== 0 || Number.isNaN(value)) continue;
@@ -102,7 +107,12 @@ export class SunDays {
 
   /** What the system reaches, kW: 0 where it never gives any. */
   scale(reasons: Uint8Array): number {
-    return valueAtShare(this.tops(reasons).filter((top) => top > 0), REACHED) ?? 0;
+    return (
+      valueAtShare(
+        this.tops(reasons).filter((top) => top > 0),
+        REACHED,
+      ) ?? 0
+    );
   }
 
   /** Climatological air of a day, °C. */

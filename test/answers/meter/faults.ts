@@ -13,6 +13,8 @@ export const FAULTS = [
   "offset",
   "battery",
   "net",
+  "export",
+  "sum",
   "snow",
   "unit",
   "capacity",
@@ -204,6 +206,16 @@ const CHANGES: { readonly [fault in Fault]: (room: Room) => Change } = {
     const load = house(room.draws, room.system, 0.1 * room.kw);
     for (const [row, value] of load.entries()) room.power[row]! -= value;
     return { faulty: new Set(load.keys()), due: ["night-power", "no-sun"] };
+  },
+  export(room) {
+    const load = house(room.draws, room.system, room.draws.between(0.08, 0.2) * room.kw);
+    for (const [row, value] of load.entries()) room.power[row] = Math.max(0, room.power[row]! - value);
+    return { faulty: new Set(load.keys()), due: ["follows-load", "poor-fit", "no-sun", "house"] };
+  },
+  sum(room) {
+    const load = house(room.draws, room.system, 0.1 * room.kw);
+    for (const [row, value] of load.entries()) room.power[row]! += value;
+    return { faulty: new Set(load.keys()), due: ["night-power"] };
   },
   snow(room) {
     const { system, draws, rows, power, clear, kw, count } = room;
