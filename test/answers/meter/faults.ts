@@ -210,7 +210,7 @@ const CHANGES: { readonly [fault in Fault]: (room: Room) => Change } = {
   export(room) {
     const load = house(room.draws, room.system, room.draws.between(0.08, 0.2) * room.kw);
     for (const [row, value] of load.entries()) room.power[row] = Math.max(0, room.power[row]! - value);
-    return { faulty: new Set(load.keys()), due: ["follows-load", "poor-fit", "no-sun", "house"] };
+    return { faulty: new Set(load.keys()), due: ["follows-load", "poor-fit", "no-sun"] };
   },
   sum(room) {
     const load = house(room.draws, room.system, 0.1 * room.kw);
