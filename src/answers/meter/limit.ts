@@ -1,0 +1,37 @@
+/** The power that an inverter or a contract lets through, as the plateau of the highest values. */
+import { valueAtShare } from "../../foundation/statistics/order.js";
+import type { Look } from "./look.js";
+
+/** Of the rows with light: the top that a few cloud edges or readings do not make. */
+const TOP = 0.998;
+/** Shares of the top: above the first it is the plateau, from the second on the band below it. */
+const PLATEAU = 0.99;
+const BELOW = 0.97;
+/** The plateau has so many times the rows of the band, most of them so flat, and so many. */
+const TIMES = 3;
+const FLAT = 0.005;
+const MOSTLY = 0.8;
+const FEWEST = 40;
+/** From this share of it on, a row says "at least". */
+const HELD = 0.985;
+
+/** kW; marks the rows that are at it. */
+export function lookForLimit(look: Look): number | undefined {
+  const { days, reasons } = look;
+  const lit = days.power.filter((_, row) => reasons[row] === 0 && days.sine[row]! > 0);
+  const top = valueAtShare(lit, TOP) ?? 0;
+  const plateau = lit.filter((value) => value >= PLATEAU * top);
+  const held = valueAtShare(plateau, 0.5) ?? 0;
+  // Cloud edges spread upwards; a limit lets nothing pass.
+  const flat = plateau.filter((value) => Math.abs(value / held - 1) <= FLAT);
+  const below = lit.filter((value) => value >= BELOW * top && value < PLATEAU * top);
+  if (plateau.length < FEWEST || plateau.length < TIMES * below.length || flat.length < MOSTLY * plateau.length)
+    return undefined;
+  look.mark("limit", [{ from: 0, to: days.count }], (row) => days.power[row]! >= HELD * held);
+  look.find(
+    "limit",
+    look.spansOf("limit"),
+    `power is held at ${held.toPrecision(4)} kW: these rows say "at least so much"`,
+  );
+  return held;
+}
