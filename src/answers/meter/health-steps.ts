@@ -1,7 +1,7 @@
 /** Where a series of daily figures steps, sinks and returns: the cheapest row of straight pieces, beside its own yearly course. */
 import { cos, sin } from "../../foundation/math/index.js";
 import { NormalEquations } from "../../foundation/statistics/least-squares.js";
-import { valueAtShare } from "../../foundation/statistics/order.js";
+import { median, YEAR } from "./health-days.js";
 
 /** One straight piece: a level, or one that sinks. */
 export interface Piece {
@@ -45,25 +45,29 @@ const PRIOR = [0.05, 0.05, 0.02, 0.02, 0.01];
 
 /** @param times days, rising, one a figure @param values logarithms, none of them NaN */
 export function stepsOf(times: Float64Array, values: Float64Array): Steps {
-  const spread = spreadOf(values);
+  const spread = changesOf(values);
   const clipped = withoutStrays(values, 4 * spread);
-  const years = (times.at(-1)! - times[0]!) / 365.25;
+  const years = (times.at(-1)! - times[0]!) / YEAR;
   const used = years < 2 ? 2 : years < 3 ? 4 : 5;
   const basis = Array.from(times, (time) => basisOf(time, times[0]!, years).slice(0, used));
-  const beside = (course: Float64Array) => cheapestPieces(times, clipped.map((value, k) => value - course[k]!), spread);
+  const beside = (course: Float64Array) => cheapestPieces(times, minus(clipped, course), spread);
   let pieces = beside(new Float64Array(times.length));
-  const whole = [{ from: 0, to: times.length, start: 0, end: 0 }];
-  let fit = fitCourse(basis.map((row) => row.slice(0, 4)), clipped.map((value, k) => value - largeSteps(pieces, k)), whole, spread);
+  const whole = { from: 0, to: times.length, start: 0, end: 0 };
+  const first = basis.map((row) => row.slice(0, 4));
+  let fit = fitCourse(first, minus(clipped, largeSteps(pieces, times.length)), [whole], spread);
   for (let turn = 0; turn < 2; turn++) {
     pieces = beside(fit.course);
-    const line = lineOf(pieces, times);
-    fit = fitCourse(basis, clipped.map((value, k) => value - line[k]!), pieces, spread);
+    fit = fitCourse(basis, minus(clipped, lineOf(pieces, times)), pieces, spread);
   }
   pieces = beside(fit.course);
   return { pieces, line: lineOf(pieces, times), ...fit, spread };
 }
 
-/** The pieces' values by figure. */
+function minus(values: Float64Array, other: Float64Array): Float64Array {
+  return values.map((value, k) => value - other[k]!);
+}
+
+/** The pieces' values, by figure. */
 function lineOf(pieces: readonly Piece[], times: Float64Array): Float64Array {
   const line = new Float64Array(times.length);
   for (const { from, to, start, end } of pieces) {
@@ -74,48 +78,57 @@ function lineOf(pieces: readonly Piece[], times: Float64Array): Float64Array {
 }
 
 /** From differences of neighbours, which steps and seasons leave alone; neighbours share about half of their weather's variance. */
-function spreadOf(values: Float64Array): number {
-  const changes = values.subarray(1).map((value, k) => Math.abs(value - values[k]!));
-  return Math.max(0.005, (valueAtShare(changes, 0.5) ?? 0.03) / 0.6745);
+function changesOf(values: Float64Array): number {
+  return Math.max(0.005, median(minus(values.subarray(1), values).map(Math.abs)) / 0.6745);
 }
 
 /** No figure farther from the median of nine around it than `most`: runs of five and more stay as they are. */
 function withoutStrays(values: Float64Array, most: number): Float64Array {
   return values.map((value, k) => {
     const from = Math.max(0, Math.min(values.length - 9, k - 4));
-    const middle = valueAtShare(values.subarray(from, from + 9), 0.5)!;
+    const middle = median(values.subarray(from, from + 9));
     return Math.max(middle - most, Math.min(middle + most, value));
   });
 }
 
 function basisOf(time: number, first: number, years: number): number[] {
-  const angle = (2 * Math.PI * time) / 365.25;
-  return [cos(angle), sin(angle), cos(2 * angle), sin(2 * angle), (time - first) / 365.25 - years / 2];
+  const angle = (2 * Math.PI * time) / YEAR;
+  return [cos(angle), sin(angle), cos(2 * angle), sin(2 * angle), (time - first) / YEAR - years / 2];
 }
 
 /** From what varies within the pieces alone: a level of its own for each keeps steps out of the course, and a trend out of the steps. */
 function fitCourse(basis: readonly number[][], values: Float64Array, pieces: readonly Piece[], spread: number) {
   const size = basis[0]!.length;
   const sums = new NormalEquations(size);
+  const weight = 1 / (LASTING * spread * spread);
   for (const { from, to } of pieces) {
-    const means = Float64Array.from({ length: size }, (_, j) => basis.slice(from, to).reduce((sum, row) => sum + row[j]!, 0) / (to - from));
-    for (let k = from; k < to; k++) sums.add(basis[k]!.map((value, j) => value - means[j]!), values[k]!, 1 / (LASTING * spread * spread));
+    const rows = basis.slice(from, to);
+    const means = rows[0]!.map((_, j) => rows.reduce((sum, row) => sum + row[j]!, 0) / rows.length);
+    for (const [k, row] of rows.entries())
+      sums.add(
+        row.map((value, j) => value - means[j]!),
+        values[from + k]!,
+        weight,
+      );
   }
-  for (let k = 0; k < size; k++) {
-    sums.add(Float64Array.from({ length: size }, (_, j) => (j === k ? 1 : 0)), 0, 1 / (PRIOR[k]! * PRIOR[k]!));
-  }
+  for (let k = 0; k < size; k++)
+    sums.add(
+      basis[0]!.map((_, j) => (j === k ? 1 : 0)),
+      0,
+      1 / (PRIOR[k]! * PRIOR[k]!),
+    );
   const found = sums.solve();
   const course = Float64Array.from(basis, (row) => row.reduce((sum, value, k) => sum + value * found[k]!, 0));
   return { course, trend: Float64Array.from(basis, (row) => (size > 4 ? row[4]! * found[4]! : 0)) };
 }
 
-function largeSteps(pieces: readonly Piece[], figure: number): number {
-  let sum = 0;
-  for (let k = 1; k < pieces.length && pieces[k]!.from <= figure; k++) {
-    const step = pieces[k]!.start - pieces[k - 1]!.end;
-    if (Math.abs(step) > LARGE) sum += step;
+function largeSteps(pieces: readonly Piece[], count: number): Float64Array {
+  const sums = new Float64Array(count);
+  for (const [k, { from, start }] of pieces.entries()) {
+    const step = k === 0 ? 0 : start - pieces[k - 1]!.end;
+    sums.fill((sums[from - 1] ?? 0) + (Math.abs(step) > LARGE ? step : 0), from);
   }
-  return sum;
+  return sums;
 }
 
 /** Dynamic programming over the end of the last piece (Jackson et al. 2005, IEEE Signal Processing Letters 12, 105–108). */

@@ -1,23 +1,10 @@
 /** The health of a system from its own meter: week by week, with dates, from what its clear rows have of the expected power. */
 import { exp, log } from "../../foundation/math/index.js";
-import { valueAtShare } from "../../foundation/statistics/order.js";
 import { lineThrough, studentTQuantile } from "../../foundation/statistics/student-t.js";
-import { DAY } from "../../foundation/time/calendar.js";
-import { DARK, type DayRows, dateText, type HealthDay, healthDays } from "./health-days.js";
-import { type Found, findingsOf, type HealthFinding, withoutSnow } from "./health-findings.js";
+import { DARK, dateText, type HealthDay, type HealthInput, healthDays, median, spreadOf, YEAR } from "./health-days.js";
+import { BAND, type Found, findingsOf, type HealthFinding, type HealthState, withoutSnow } from "./health-findings.js";
 import { type Steps, stepsOf, YEAR_SPREAD } from "./health-steps.js";
-
-export interface HealthInput extends DayRows {
-  /** Unix ms, of the first row's begin. */
-  readonly start: number;
-  /** kW by row under the real weather, where there is some. */
-  readonly withWeather?: ArrayLike<number>;
-  /** Monthly means of the air, °C: where snow may lie. */
-  readonly temperature: readonly number[];
-}
-
-/** "low": after a lasting step down that is no half. "unknown": no clear hours, or no data. */
-export type HealthState = "clean" | "dirty" | "low" | "half" | "broken" | "snow" | "unknown";
+import type { MeterRows } from "./types.js";
 
 /** Measured over expected power with its 80 % band. */
 export interface Ratio {
@@ -44,11 +31,10 @@ export interface Health {
   readonly findings: readonly HealthFinding[];
   /** Change a year, as a share, with its 80 % band; only from three years on. */
   readonly yearly?: Ratio;
-  readonly message: string;
 }
 
-/** 80 % of a normal distribution lie within so many standard deviations. */
-const BAND = 1.2816;
+/** Three weeks. */
+const FEWEST_DAYS = 21;
 /** Clear days of one week share about so much of their weather's variance (mean autocorrelation over one to six days: 0.2 to 0.4). */
 const SHARED = 0.5;
 /** Single days so many standard deviations off are smooth overcast, a morning's snow: they make no week's figure. */
@@ -57,38 +43,35 @@ const STRAY = 4;
 const FEWEST_OF_YEAR = 40;
 
 /** Undefined with less than three weeks of clear days. */
-export function healthOf(input: HealthInput): Health | undefined {
-  const times = middles(input);
-  const days = healthDays(input, times.map((time) => (time % 365.25) / 365.25));
-  const { kept, snow, isCold } = withoutSnow(days, times, input.temperature);
+export function healthOf(meter: MeterRows, input: HealthInput): Health | undefined {
+  const days = healthDays(meter, input);
+  const times = Float64Array.from(days, (_, day) => input.days.first + day);
+  const { kept, isCold, snow } = withoutSnow(days, times, input.place.temperature);
   if (kept.length < FEWEST_DAYS) return undefined;
-  const clear = Float64Array.from(kept, (day) => days[day]!.clear);
-  const steps = stepsOf(Float64Array.from(kept, (day) => times[day]!), clear);
+  const at = Float64Array.from(kept, (day) => times[day]!);
+  const steps = stepsOf(
+    at,
+    Float64Array.from(kept, (day) => days[day]!.clear),
+  );
   const found = findingsOf({ days, times, kept, steps, isCold, snow });
-  const weeks = weeksOf(input, days, times, kept, steps, found);
   const yearly = yearlyChange(kept, times, days, steps, found);
-  return { weeks, findings: found.findings, ...(yearly && { yearly }), message: messageOf(weeks, found.findings, yearly) };
-}
-
-const FEWEST_DAYS = 21;
-
-/** Day numbers of the solar noons: their date is the day's. The first day may begin late. */
-function middles({ days, start, step }: HealthInput): Float64Array {
-  return Float64Array.from({ length: days.length - 1 }, (_, day) => Math.floor((start + days[day + 1]! * step) / DAY - 0.5));
+  const weather = input.withWeather && weatherRatios(meter, input, input.withWeather, found.states);
+  const weeks = weeksOf(days, times, kept, steps, found, weather);
+  return { weeks, findings: found.findings, ...(yearly && { yearly }) };
 }
 
 function weeksOf(
-  input: HealthInput,
   days: readonly HealthDay[],
   times: Float64Array,
   kept: readonly number[],
   steps: Steps,
   { states, healthy }: Found,
+  weather: ReturnType<typeof weatherRatios> | undefined,
 ): HealthWeek[] {
   const figure = new Map(kept.map((day, k) => [day, k]));
-  const weather = weatherRatios(input, states);
   const weeks: HealthWeek[] = [];
-  const isStray = (day: number, k: number) => Math.abs(days[day]!.clear - steps.course[k]! - steps.line[k]!) > STRAY * steps.spread;
+  const isStray = (day: number, k: number) =>
+    Math.abs(days[day]!.clear - steps.course[k]! - steps.line[k]!) > STRAY * steps.spread;
   for (let from = 0; from < days.length; from += 7) {
     const to = Math.min(days.length, from + 7);
     const own: number[] = [];
@@ -105,7 +88,8 @@ function weeksOf(
       state: stateOf(states.slice(from, to)),
       clearDays: raw.length,
       ...(raw.length > 0 && { clear: ratioOf(median(raw), sd), own: ratioOf(median(own), sd) }),
-      ...(weather && !Number.isNaN(weather.logs[from / 7]!) && { weather: ratioOf(weather.logs[from / 7]!, weather.sd) }),
+      ...(weather &&
+        !Number.isNaN(weather.logs[from / 7]!) && { weather: ratioOf(weather.logs[from / 7]!, weather.sd) }),
     });
   }
   return weeks;
@@ -124,30 +108,38 @@ function stateOf(states: readonly HealthState[]): HealthState {
 }
 
 /** Sums of whole weeks, as errors of weather are those of hours; days of snow and days without power left out. */
-function weatherRatios({ withWeather, power, usable, days }: HealthInput, states: readonly HealthState[]) {
-  if (!withWeather) return undefined;
+function weatherRatios(
+  { power }: MeterRows,
+  { days: { from }, isUsed }: HealthInput,
+  withWeather: ArrayLike<number>,
+  states: readonly HealthState[],
+) {
   const logs = Float64Array.from({ length: Math.ceil(states.length / 7) }, (_, week) => {
     let [measured, expected] = [0, 0];
     for (let day = 7 * week; day < Math.min(states.length, 7 * week + 7); day++) {
       if (states[day] === "snow") continue;
-      for (let row = days[day]!; row < days[day + 1]!; row++) {
-        if (!usable[row] || !(withWeather[row]! > 0) || Number.isNaN(power[row]!)) continue;
+      for (let row = from[day]!; row < from[day + 1]!; row++) {
+        if (!(withWeather[row]! > 0) || Number.isNaN(power[row]!) || isUsed?.(row) === false) continue;
         measured += power[row]!;
         expected += withWeather[row]!;
       }
     }
     return measured > DARK * expected ? log(measured / expected) : Number.NaN;
   });
-  const known = logs.filter((value) => !Number.isNaN(value));
-  const middle = valueAtShare(known, 0.5) ?? 0;
-  return { logs, sd: (valueAtShare(known.map((value) => Math.abs(value - middle)), 0.5) ?? 0.08) / 0.6745 };
+  return { logs, sd: spreadOf(logs.filter((value) => !Number.isNaN(value))) };
 }
 
-function yearlyChange(kept: readonly number[], times: Float64Array, days: readonly HealthDay[], steps: Steps, found: Found) {
+function yearlyChange(
+  kept: readonly number[],
+  times: Float64Array,
+  days: readonly HealthDay[],
+  steps: Steps,
+  found: Found,
+) {
   const years = new Map<number, { time: number; value: number }[]>();
   for (const [k, day] of kept.entries()) {
     if (found.states[day] !== "clean" && found.states[day] !== "low") continue;
-    const time = (times[day]! - times[kept[0]!]!) / 365.25;
+    const time = (times[day]! - times[kept[0]!]!) / YEAR;
     const year = Math.floor(time);
     if (!years.has(year)) years.set(year, []);
     years.get(year)!.push({ time, value: days[day]!.clear - steps.course[k]! + steps.trend[k]! - found.shift[k]! });
@@ -155,31 +147,16 @@ function yearlyChange(kept: readonly number[], times: Float64Array, days: readon
   const levels = [...years.values()].filter((year) => year.length >= FEWEST_OF_YEAR);
   if (levels.length < 3) return undefined;
   const at = levels.map((year) => year.reduce((sum, { time }) => sum + time, 0) / year.length);
-  const line = lineThrough(at, levels.map((year) => median(year.map(({ value }) => value))));
+  const line = lineThrough(
+    at,
+    levels.map((year) => median(year.map(({ value }) => value))),
+  );
   const middle = at.reduce((sum, time) => sum + time, 0) / at.length;
   const floor = YEAR_SPREAD / Math.sqrt(at.reduce((sum, time) => sum + (time - middle) * (time - middle), 0));
   const reach = studentTQuantile(0.9, at.length - 2) * Math.max(line.standardError, floor);
   return { ratio: line.slope, low: line.slope - reach, high: line.slope + reach };
 }
 
-function messageOf(weeks: readonly HealthWeek[], findings: readonly HealthFinding[], yearly: Ratio | undefined): string {
-  const known = weeks.filter(({ clear }) => clear).length;
-  const sure = yearly && yearly.low * yearly.high > 0;
-  const trend = yearly
-    ? ` Change a year: ${signed(yearly.ratio)} % (80 %: ${signed(yearly.low)} to ${signed(yearly.high)} %)${sure ? "" : ", which may be none"}.`
-    : "";
-  const what = findings.length === 0 ? "Nothing found amiss" : findings.map(({ message }) => message).join(" ");
-  return `${what}${findings.length === 0 ? "." : ""} ${known} of ${weeks.length} weeks have clear hours to judge by.${trend}`;
-}
-
-function signed(share: number): string {
-  return `${share < 0 ? "−" : "+"}${Math.abs(100 * share).toFixed(1)}`;
-}
-
 function ratioOf(middle: number, sd: number): Ratio {
   return { ratio: exp(middle), low: exp(middle - BAND * sd), high: exp(middle + BAND * sd) };
-}
-
-function median(values: readonly number[]): number {
-  return valueAtShare(values, 0.5)!;
 }
