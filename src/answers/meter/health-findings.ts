@@ -4,9 +4,9 @@ import { valueAtShare } from "../../foundation/statistics/order.js";
 import { DAY } from "../../foundation/time/calendar.js";
 import { monthlyValue } from "../../foundation/time/monthly.js";
 import { DARK, dateText, type HealthDay, spreadOf, YEAR } from "./health-days.js";
-import { LASTING, type Piece, type Steps, YEAR_SPREAD } from "./health-steps.js";
+import { type Piece, type Steps, YEAR_SPREAD } from "./health-steps.js";
 
-/** "low": after a lasting step down, or sunk without a cleaning yet. "unknown": no clear hours, or no data. */
+/** "low": after a lasting step down, or sunk without a cleaning yet. "unknown": no clear hours. */
 export type HealthState = "clean" | "dirty" | "low" | "half" | "broken" | "snow" | "unknown";
 
 export interface HealthFinding {
@@ -98,9 +98,7 @@ function usualAround(days: readonly HealthDay[], times: Float64Array, clear: rea
 /** Walks along the pieces beside the last level that lasted. */
 export function findingsOf(material: Material): Found {
   const { days, kept, steps, snow } = material;
-  const states: HealthState[] = days.map(({ ceiling }, day) =>
-    snow.has(day) ? "snow" : Number.isNaN(ceiling) ? "unknown" : "clean",
-  );
+  const states = days.map((_, day): HealthState => (snow.has(day) ? "snow" : "unknown"));
   const [healthy, shift] = [steps.line.slice(), new Float64Array(kept.length)];
   const findings: HealthFinding[] = [];
   let last = steps.pieces.find((piece) => isLevel(material, piece)) ?? steps.pieces[0]!;
@@ -124,8 +122,9 @@ export function findingsOf(material: Material): Found {
     if (isDirt) findings.push(soilingFinding(material, piece));
     for (let k = piece.from; k < piece.to; k++) {
       const level = isOut ? last.end : sinks ? piece.start : steps.line[k]!;
-      if (isDirt && steps.line[k]! - level < -NAMED.known) states[kept[k]!] = "dirty";
-      else if (!isOut && steps.line[k]! - level + low < -NAMED.known) states[kept[k]!] = "low";
+      const less = steps.line[k]! - level;
+      if (isDirt && less < -NAMED.known) states[kept[k]!] = "dirty";
+      else states[kept[k]!] = less + low < -NAMED.known ? "low" : "clean";
       [healthy[k], shift[k]] = [level - low, moved];
     }
   }
@@ -146,8 +145,7 @@ function isLevel({ times, kept, isCold }: Material, { from, to }: Piece): boolea
 /** A change between two pieces with its band: the ends of lines that slope are twice as unsure as levels. */
 function changeOf({ steps }: Material, before: Piece, after: Piece, to = after.start, from = before.end) {
   const width = ({ from: first, to: last, start, end }: Piece) => (start === end ? 1 : 4) / (last - first);
-  const reach =
-    BAND * Math.hypot(steps.spread * Math.sqrt(LASTING * (width(before) + width(after))), Math.SQRT2 * YEAR_SPREAD);
+  const reach = BAND * Math.sqrt(steps.variance * (width(before) + width(after)) + 2 * YEAR_SPREAD * YEAR_SPREAD);
   return { change: exp(to - from) - 1, low: exp(to - from - reach) - 1, high: exp(to - from + reach) - 1 };
 }
 
