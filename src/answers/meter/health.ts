@@ -1,6 +1,6 @@
 /** The health of a system from its own meter: week by week, with dates, from what its clear rows have of the expected power. */
 import { exp, log } from "../../foundation/math/index.js";
-import { lineThrough, studentTQuantile } from "../../foundation/statistics/student-t.js";
+import { studentTQuantile } from "../../foundation/statistics/student-t.js";
 import { DARK, dateText, type HealthDay, type HealthInput, healthDays, median, spreadOf, YEAR } from "./health-days.js";
 import { BAND, type Found, findingsOf, type HealthFinding, type HealthState, withoutSnow } from "./health-findings.js";
 import { type Steps, stepsOf, YEAR_SPREAD } from "./health-steps.js";
@@ -41,6 +41,8 @@ const SHARED = 0.5;
 const STRAY = 4;
 /** A yearly level needs so many clear days. */
 const FEWEST_OF_YEAR = 40;
+/** Between the middles of the first and the last year: two, less a month that is missing at either end. */
+const LEAST_YEARS = 1.8;
 
 /** Undefined with less than three weeks of clear days. */
 export function healthOf(meter: MeterRows, input: HealthInput): Health | undefined {
@@ -129,6 +131,7 @@ function weatherRatios(
   return { logs, sd: spreadOf(logs.filter((value) => !Number.isNaN(value))) };
 }
 
+/** The slope that the levels of years have within the times between lasting steps: what a step took or gave is none of it. */
 function yearlyChange(
   kept: readonly number[],
   times: Float64Array,
@@ -136,25 +139,35 @@ function yearlyChange(
   steps: Steps,
   found: Found,
 ) {
-  const years = new Map<number, { time: number; value: number }[]>();
+  const groups = new Map<string, { era: number; values: number[]; times: number[] }>();
   for (const [k, day] of kept.entries()) {
     if (found.states[day] !== "clean" && found.states[day] !== "low") continue;
-    const time = (times[day]! - times[kept[0]!]!) / YEAR;
-    const year = Math.floor(time);
-    if (!years.has(year)) years.set(year, []);
-    years.get(year)!.push({ time, value: days[day]!.clear - steps.course[k]! + steps.trend[k]! - found.shift[k]! });
+    const [time, era] = [(times[day]! - times[kept[0]!]!) / YEAR, found.shift[k]!];
+    const name = `${Math.floor(time)} ${era}`;
+    const group = groups.get(name) ?? { era, values: [], times: [] };
+    groups.set(name, group);
+    group.times.push(time);
+    group.values.push(days[day]!.clear - steps.course[k]! + steps.trend[k]!);
   }
-  const levels = [...years.values()].filter((year) => year.length >= FEWEST_OF_YEAR);
-  if (levels.length < 3) return undefined;
-  const at = levels.map((year) => year.reduce((sum, { time }) => sum + time, 0) / year.length);
-  const line = lineThrough(
-    at,
-    levels.map((year) => median(year.map(({ value }) => value))),
-  );
-  const middle = at.reduce((sum, time) => sum + time, 0) / at.length;
-  const floor = YEAR_SPREAD / Math.sqrt(at.reduce((sum, time) => sum + (time - middle) * (time - middle), 0));
-  const reach = studentTQuantile(0.9, at.length - 2) * Math.max(line.standardError, floor);
-  return { ratio: line.slope, low: line.slope - reach, high: line.slope + reach };
+  const levels = [...groups.values()]
+    .filter(({ values }) => values.length >= FEWEST_OF_YEAR)
+    .map((group) => ({ era: group.era, time: meanOf(group.times), value: median(group.values) }));
+  const eras = [...new Set(levels.map(({ era }) => era))].map((era) => levels.filter((level) => level.era === era));
+  const degrees = levels.length - eras.length - 1;
+  if (degrees < 1 || levels.at(-1)!.time - levels[0]!.time < LEAST_YEARS) return undefined;
+  const pairs = eras.flatMap((era) => {
+    const [time, value] = [meanOf(era.map((level) => level.time)), meanOf(era.map((level) => level.value))];
+    return era.map((level) => [level.time - time, level.value - value] as const);
+  });
+  const xx = pairs.reduce((sum, [x]) => sum + x * x, 0);
+  const slope = pairs.reduce((sum, [x, y]) => sum + x * y, 0) / xx;
+  const rest = pairs.reduce((sum, [x, y]) => sum + (y - slope * x) * (y - slope * x), 0) / degrees;
+  const reach = studentTQuantile(0.9, degrees) * Math.sqrt(Math.max(rest, YEAR_SPREAD * YEAR_SPREAD) / xx);
+  return { ratio: slope, low: slope - reach, high: slope + reach };
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 function ratioOf(middle: number, sd: number): Ratio {
