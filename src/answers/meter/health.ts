@@ -84,7 +84,8 @@ function weeksOf(
       raw.push(days[day]!.clear);
       own.push(days[day]!.clear - steps.course[k]! - healthy[k]!);
     }
-    const sd = Math.hypot(steps.spread * Math.sqrt(SHARED + (1 - SHARED) / raw.length), YEAR_SPREAD);
+    const variance = steps.spread * steps.spread * (SHARED + (1 - SHARED) / raw.length);
+    const sd = Math.sqrt(variance + YEAR_SPREAD * YEAR_SPREAD);
     weeks.push({
       from: dateText(times[from]!),
       state: stateOf(states.slice(from, to)),
