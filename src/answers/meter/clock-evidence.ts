@@ -1,0 +1,238 @@
+/** What tells how late a meter's clock is: first and last light beside those of its plane, and the middle of dull days. */
+import { cos, DEG, sin } from "../../foundation/math/index.js";
+import { quantileOfSorted } from "../../foundation/statistics/order.js";
+import { dateFromDays, MINUTE } from "../../foundation/time/calendar.js";
+import { COS_85 } from "../../physics/models/transposition/sky-model.js";
+import { crossing, type EdgeDays, minutesTo } from "./clock-days.js";
+import { daysOf, type MeterDays } from "./days.js";
+import { fitRows } from "./fit-rows.js";
+import { fitPlane, type PlaneFit } from "./plane.js";
+import { SkyRows } from "./sky-rows.js";
+import type { Direction, MeterPlace, MeterRows } from "./types.js";
+
+/** Minutes by which the interval begins after its stamp, and how far off that may be: one standard deviation. */
+export interface ClockEvidence {
+  readonly shift: number;
+  readonly deviation: number;
+  /** Days that tell. */
+  readonly days: number;
+}
+
+/** Of first and last light. */
+export interface EdgeEvidence extends ClockEvidence {
+  /** What first and last light say alone: shade makes the first one less, the last one more. */
+  readonly dawn: number;
+  readonly dusk: number;
+  /** The plane with whose clear power they are compared. */
+  readonly plane: PlaneFit;
+  /** The shift with which that plane would face the equator. */
+  readonly facing: number;
+}
+
+/** kW that passes for light, and that of the night. */
+type Light = Pick<EdgeDays, "least" | "night">;
+
+/** Clear days that are looked at: more take longer and say the same. */
+const MOST_DAYS = 180;
+const MOST_FITTED = 45;
+const FEWEST_DAYS = 5;
+/** Of a month: fewer days are chance. */
+const LEAST_IN_MONTH = 2;
+/** Plane and clock are found in turns; each turn knows how the plane will follow. */
+const TURNS = 2;
+/**
+ * Degrees by which the azimuth that fits clear days moves with a minute of the clock. First and last light move with the azimuth, too: a
+ * minute and more for each degree where the sun rises along the plane, hardly in midwinter, when it rises before it, and midsummer, when it
+ * rises behind it. So these months tell the clock.
+ */
+export const DEGREES_A_MINUTE = 0.5;
+/** Degrees that a plane is turned by to learn that, and the least part of a minute that counts. */
+const TURNED = 5;
+const LEAST_LEVER = 0.05;
+/** Minutes, one standard deviation: of a month, for haze and the horizon; of all, for inverters that wait in the morning. */
+const SEASON = 4;
+const FLOOR = 2.5;
+/** Of light that is missing: as likely all at dawn as all at dusk, 1/√12 of the way between. */
+const OF_LACK = 0.29;
+/** Weather of neighbouring days, and the horizon of neighbouring months, are alike. */
+const ALIKE = 2;
+const SEASONS_ALIKE = 2;
+
+/**
+ * First and last light of clear days beside those of the plane that fits the clear days under the same clock.
+ *
+ * @param shift minutes, a first guess
+ */
+export function edgeEvidence(
+  meter: MeterRows,
+  place: MeterPlace,
+  light: Light,
+  shift: number,
+): EdgeEvidence | undefined {
+  let found: EdgeEvidence | undefined;
+  for (let turn = 0; turn < TURNS; turn++) {
+    const at = found?.shift ?? shift;
+    const moved = { ...meter, start: meter.start + at * MINUTE };
+    const all = daysOf(moved, place);
+    const days = someClear(all, MOST_DAYS);
+    if (days === undefined) return undefined;
+    const rows = fitRows(moved, place, someClear(all, MOST_FITTED)!, 0);
+    if (rows.measured.length === 0) return undefined;
+    const plane = fitPlane(rows);
+    const next = besidePlane(moved, place, days, plane, light);
+    if (next === undefined) return found;
+    const facing = at + toEquator(plane, place) / DEGREES_A_MINUTE;
+    found = { ...next, shift: at + next.shift, dawn: at + next.dawn, dusk: at + next.dusk, plane, facing };
+  }
+  return found;
+}
+
+/** Degrees by which a plane would turn westwards to face the equator. */
+function toEquator({ azimuth }: Direction, { latitude }: MeterPlace): number {
+  const turn = (latitude < 0 ? 360 : 180) - azimuth;
+  return turn > 180 ? turn - 360 : turn;
+}
+
+function someClear(days: MeterDays, most: number): MeterDays | undefined {
+  const all = [...days.clear.keys()].filter((day) => days.clear[day] === 1);
+  if (all.length < FEWEST_DAYS) return undefined;
+  const every = Math.max(1, all.length / most);
+  const clear = new Uint8Array(days.count);
+  for (const [k, day] of all.entries())
+    if (k === 0 || Math.floor(k / every) !== Math.floor((k - 1) / every)) clear[day] = 1;
+  return { ...days, clear };
+}
+
+function besidePlane(
+  meter: MeterRows,
+  place: MeterPlace,
+  days: MeterDays,
+  plane: PlaneFit,
+  { least, night }: Light,
+): Omit<EdgeEvidence, "plane" | "facing"> | undefined {
+  const chosen = [...days.clear.keys()].filter((day) => days.clear[day] === 1);
+  const rows = chosen.flatMap((day) =>
+    Array.from({ length: days.from[day + 1]! - days.from[day]! }, (_, k) => days.from[day]! + k),
+  );
+  const sky = new SkyRows(meter, place, Int32Array.from(rows), 0);
+  // West, as found, and east of it.
+  const models = [-TURNED, 0, TURNED].map((turn) => lightOn({ ...plane, azimuth: plane.azimuth - turn }, sky));
+  const minutes = meter.step / MINUTE;
+  const months = new Map<number, EdgeDay[]>();
+  let at = 0;
+  for (const day of chosen) {
+    const count = days.from[day + 1]! - days.from[day]!;
+    const measured = meter.power.subarray(days.from[day], days.from[day + 1]);
+    const edges = ([1, -1] as const).map((direction) => {
+      const own = crossing(measured, 0, count, least, days.highest, direction);
+      const [west, here, east] = models.map((model) => {
+        const expected = model.subarray(at, at + count).map((light) => light * plane.power);
+        return crossing(expected, 0, count, least - night, days.highest, direction);
+      }) as [number, number, number];
+      return { late: (here - own) * minutes, turn: ((west - east) * minutes) / (2 * TURNED) };
+    }) as [Edge, Edge];
+    at += count;
+    if (edges.some(({ late, turn }) => Number.isNaN(late + turn))) continue;
+    const { month } = dateFromDays(days.first + day);
+    months.set(month, [...(months.get(month) ?? []), edges]);
+  }
+  const known = [...months.values()].filter((edges) => edges.length >= LEAST_IN_MONTH);
+  return known.length === 0 ? undefined : solved(known.map((edges) => monthOf(edges, minutes)));
+}
+
+/** Minutes by which light comes or goes later than under the clear sky's model, and by how much more for each degree to the west. */
+interface Edge {
+  readonly late: number;
+  readonly turn: number;
+}
+type EdgeDay = readonly [dawn: Edge, dusk: Edge];
+
+/** The middle of a month's days, so that where a row lies to the sun, which is another every day, counts no more. */
+function monthOf(days: readonly EdgeDay[], step: number) {
+  const middle = (of: (day: EdgeDay) => number) => sortedOf(days, of, 0.5);
+  const [dawn, dusk] = [middle(([{ late }]) => late), middle(([, { late }]) => late)];
+  const both = ([one, other]: EdgeDay) => (one.late + other.late) / 2;
+  const chance = Math.max((sortedOf(days, both, 0.75) - sortedOf(days, both, 0.25)) / 1.35, step / 8);
+  // Light that is missing may be missing at either end; light that is too much is so at both.
+  const lack = dusk - dawn;
+  const open = lack > 0 ? lack * OF_LACK : lack / 4;
+  return {
+    dawn,
+    dusk,
+    days: days.length,
+    // What a minute of the clock moves is less what the plane, which moves with it, takes back.
+    lever: Math.max(LEAST_LEVER, 1 - DEGREES_A_MINUTE * middle(([one, other]) => (one.turn + other.turn) / 2)),
+    variance: SEASON * SEASON + open * open + (chance * chance * ALIKE) / days.length,
+  };
+}
+
+/** The clock that explains all months, by least squares. */
+function solved(months: readonly ReturnType<typeof monthOf>[]): Omit<EdgeEvidence, "plane" | "facing"> {
+  let [square, product, dawns, dusks, days] = [0, 0, 0, 0, 0];
+  for (const { dawn, dusk, lever, variance, days: count } of months) {
+    square += (lever * lever) / variance;
+    product += (lever * (dawn + dusk)) / 2 / variance;
+    dawns += (lever * dawn) / variance;
+    dusks += (lever * dusk) / variance;
+    days += count;
+  }
+  const deviation = Math.sqrt(FLOOR * FLOOR + SEASONS_ALIKE / square);
+  return { shift: product / square, deviation, days, dawn: dawns / square, dusk: dusks / square };
+}
+
+function sortedOf(days: readonly EdgeDay[], of: (day: EdgeDay) => number, share: number): number {
+  return quantileOfSorted(Float64Array.from(days, of).sort(), share);
+}
+
+/** kW/m² on a plane under a clear sky, by row: at the ends of the day what inverters and cells do to it is unknown, and little. */
+function lightOn({ tilt, azimuth }: Direction, { moments, many, index }: SkyRows): Float64Array {
+  const { east, north, up, beam, diffuse, circumsolar } = moments;
+  const [flat, steep] = [cos(tilt * DEG), sin(tilt * DEG)];
+  const [toEast, toNorth] = [steep * sin(azimuth * DEG), steep * cos(azimuth * DEG)];
+  const light = new Float64Array(index.length);
+  for (let k = 0; k < up.length; k++) {
+    if (!(up[k]! > 0)) continue;
+    const incidence = Math.max(0, east[k]! * toEast + north[k]! * toNorth + up[k]! * flat);
+    const around = diffuse[k]! * circumsolar[k]!;
+    const sky = ((diffuse[k]! - around) * (1 + flat)) / 2 + (around * incidence) / Math.max(up[k]!, COS_85);
+    light[Math.floor(k / many)]! += (sky + beam[k]! * incidence) / 1000 / many;
+  }
+  return light;
+}
+
+/** Of the energy of clear days: of as little there is no beam that tells the plane. */
+const DULL = 0.3;
+const DARK = 0.03;
+const FEWEST_DULL = 10;
+/** Minutes: mornings and afternoons of a climate are not alike. In Golden, where afternoons cloud over, it is 10 to 20. */
+const CLIMATE = 10;
+
+/** The middle of the power of dull days. @param best energy of clear days around each */
+export function centroidEvidence(
+  days: EdgeDays,
+  aligned: ArrayLike<number>,
+  best: ArrayLike<number>,
+): ClockEvidence | undefined {
+  const late: number[] = [];
+  for (let day = 0; day < days.count; day++) {
+    const share = days.energy[day]! / best[day]!;
+    if (!(share > DARK && share < DULL)) continue;
+    late.push(minutesTo(days.noon[day]!, days.centroid[day]!) - aligned[day]!);
+  }
+  if (late.length < FEWEST_DULL) return undefined;
+  const sorted = Float64Array.from(late).sort();
+  const at = (share: number) => quantileOfSorted(sorted, share);
+  const chance = ((at(0.75) - at(0.25)) / 1.35) * 1.25 * Math.sqrt(1 / late.length);
+  return { shift: at(0.5), deviation: Math.sqrt(CLIMATE * CLIMATE + chance * chance), days: late.length };
+}
+
+/** Energy that one day in ten around each exceeds. */
+export function bestAround(energy: Float64Array, around: number): Float64Array {
+  return energy.map((_, day) => {
+    const near = energy
+      .slice(Math.max(0, day - around), day + around + 1)
+      .filter((value) => value > 0)
+      .sort();
+    return near.length === 0 ? Number.NaN : quantileOfSorted(near, 0.9);
+  });
+}

@@ -1,0 +1,218 @@
+/**
+ * The clock of a meter, from its power alone: by how many minutes its intervals begin after their stamps, by stretches of days.
+ *
+ * First and last light of all days tell when the clock was changed. Beside the first and last light that the plane of the clear days gives,
+ * they tell how late it is; the middle of dull days tells it again. The plane is that of the same clock: a fit of both at once fails, because
+ * a plane that looks 10° farther west has a clear day's course that is 20 minutes later.
+ */
+import { valueAtShare } from "../../foundation/statistics/order.js";
+import { MINUTE } from "../../foundation/time/calendar.js";
+import { type EdgeDays, edgeDays, halfDays, minutesTo } from "./clock-days.js";
+import {
+  bestAround,
+  type ClockEvidence,
+  centroidEvidence,
+  DEGREES_A_MINUTE,
+  type EdgeEvidence,
+  edgeEvidence,
+} from "./clock-evidence.js";
+import { nightShare } from "./clock-night.js";
+import { type ClockChange, changesOf } from "./clock-path.js";
+import { type PlaceEvidence, placeEvidence } from "./clock-place.js";
+import type { MeterPlace, MeterRows } from "./types.js";
+
+/** Days of mean solar time with one clock. */
+export interface ClockStretch {
+  /** Days since 1970, [from, to). */
+  readonly from: number;
+  readonly to: number;
+  /** Minutes by which the true begin of an interval is after its stamp. */
+  readonly shift: number;
+}
+
+export interface MeterClock {
+  readonly stretches: readonly ClockStretch[];
+  /** With the clock of most days: minutes by which the middle of an interval is after its stamp. */
+  readonly middle: number;
+  /** Half width of the band that holds with a probability of 80 %, minutes; and degrees that it costs a plane's azimuth. */
+  readonly band: number;
+  readonly azimuthBand: number;
+  /** First and last light beside that of the plane of the clear days; undefined: too few clear days. */
+  readonly edges: EdgeEvidence | undefined;
+  /** The middle between first and last light of all days: right for planes that are level or face the equator. */
+  readonly raw: Tell;
+  /** The middle of the power of dull days; undefined: too few. */
+  readonly centroid: ClockEvidence | undefined;
+  /** Whether edges and centroid are as near as their deviations allow; undefined: there are not both. */
+  readonly agree: boolean | undefined;
+  /** Days with first and last light. */
+  readonly days: number;
+  /** Undefined: too few days. */
+  readonly place: PlaceEvidence | undefined;
+}
+
+/** Why there is no clock. */
+export interface NoClock {
+  /** "night": power in the dark, of a load, a battery or the wind; "days": too few with first and last light. */
+  readonly reason: "night" | "days";
+  /** Share of the energy that falls in the dark, at whatever clock. */
+  readonly atNight: number;
+  /** With first and last light. */
+  readonly days: number;
+}
+
+/** Of the energy: more in the dark is not the sun's alone. Twenty metered systems have none, 0.05 % the one with the coarsest meter. */
+const MOST_AT_NIGHT = 0.02;
+const FEWEST_DAYS = 10;
+/** Minutes: changes that come back as near to a clock that there was have come back to it. */
+const ALIKE = 10;
+/** Standard deviations of their difference. */
+const AGREE = 1.6;
+/** Days around, of which the best tell what a clear day gives. */
+const AROUND = 15;
+/** An 80 % band of a normal error. */
+const BAND = 1.2816;
+
+/**
+ * The clock of a meter at a place. Neither a plane nor weather need be known.
+ *
+ * @returns why there is none, where the power does not come and go with the sun
+ */
+export function clockOfMeter(meter: MeterRows, place: MeterPlace): MeterClock | NoClock {
+  const days = edgeDays(meter, place);
+  const seen = days.dawn.filter((dawn, day) => !Number.isNaN(dawn + days.dusk[day]!)).length;
+  const found = placeEvidence(days, place.latitude);
+  // In the dark of another hemisphere there is the sun's power, too.
+  const latitude = found?.contradicts ? found.latitude : place.latitude;
+  const atNight = nightShare(meter, days, latitude, place.longitude) ?? 0;
+  if (atNight > MOST_AT_NIGHT) return { reason: "night", atNight, days: seen };
+  if (seen < FEWEST_DAYS) return { reason: "days", atNight, days: seen };
+  const changes = changesOf(days, halfDays(days, place.latitude), meter.step);
+  const levels = levelsOf(changes, days.count);
+  const raw = rawTell(days, levels, meter.step);
+  const edges = edgeEvidence(alignedRows(meter, days, levels), place, days, raw.shift);
+  const centroid = centroidEvidence(days, levels, bestAround(days.energy, AROUND));
+  const { shift, deviation } = weighed(edges, centroid, raw);
+  const band = BAND * deviation;
+  return {
+    stretches: stretchesOf(levels, days.first, shift),
+    middle: shift + meter.step / MINUTE / 2,
+    band,
+    azimuthBand: DEGREES_A_MINUTE * band,
+    edges,
+    raw,
+    centroid,
+    agree: edges && centroid && areAlike(edges, centroid),
+    days: seen,
+    place: found,
+  };
+}
+
+function areAlike(one: Tell, other: Tell): boolean {
+  const square = one.deviation * one.deviation + other.deviation * other.deviation;
+  return Math.abs(one.shift - other.shift) <= AGREE * Math.sqrt(square);
+}
+
+/** Minutes of each day's clock beside that of most days. */
+function levelsOf(changes: readonly ClockChange[], count: number): Float64Array {
+  const levels = new Float64Array(count);
+  const known = [0];
+  let level = 0;
+  for (const [k, { day, size }] of changes.entries()) {
+    // Clocks are set forth and back: what is as near as ten minutes to one that there was is that one.
+    const next = known.find((one) => Math.abs(one - (level + size)) <= ALIKE) ?? level + size;
+    known.push(next);
+    level = next;
+    levels.fill(level, day, changes[k + 1]?.day ?? count);
+  }
+  const main = [...new Set(levels)].map((one) => [levels.filter((other) => other === one).length, one] as const);
+  const most = main.reduce((a, b) => (b[0] > a[0] ? b : a))[1];
+  return levels.map((one) => one - most);
+}
+
+/** The middle of first and last light, without any plane. */
+function rawTell(days: EdgeDays, levels: Float64Array, step: number): Tell {
+  const middles: number[] = [];
+  for (let day = 0; day < days.count; day++) {
+    const middle = minutesTo(days.noon[day]!, (days.dawn[day]! + days.dusk[day]!) / 2) - levels[day]!;
+    if (!Number.isNaN(middle)) middles.push(middle);
+  }
+  const deviation = (RAW + (RAW_STEPS * step) / MINUTE) * (1 + SEASON / middles.length);
+  return { shift: valueAtShare(middles, 0.5)!, deviation };
+}
+
+/** The rows as if the clock had always been that of most days; rows of clocks between its steps are left out. */
+function alignedRows(meter: MeterRows, days: EdgeDays, levels: Float64Array): MeterRows {
+  if (levels.every((level) => level === 0)) return meter;
+  const { start, step } = meter;
+  const power = new Float64Array(meter.power.length).fill(Number.NaN);
+  for (const { from, to, shift } of stretchesOf(levels, 0, 0)) {
+    const rows = (shift * MINUTE) / step;
+    if (!Number.isInteger(rows)) continue;
+    const at = (day: number) => rowOfDay(days, day, start, step, power.length);
+    for (let row = at(from); row < at(to); row++) {
+      if (row + rows >= 0 && row + rows < power.length) power[row + rows] = meter.power[row]!;
+    }
+  }
+  return { start, step, power };
+}
+
+/** The first row of a day, by the clock that days were cut with. */
+function rowOfDay({ noon, zone, count }: EdgeDays, day: number, start: number, step: number, rows: number): number {
+  if (day >= count) return rows;
+  return Math.max(0, Math.ceil((noon[day]! - 12 * 60 * MINUTE - zone[day]! - start) / step));
+}
+
+function stretchesOf(levels: Float64Array, first: number, shift: number): ClockStretch[] {
+  const stretches: ClockStretch[] = [];
+  for (let from = 0; from < levels.length; ) {
+    let to = from + 1;
+    while (to < levels.length && levels[to] === levels[from]) to++;
+    stretches.push({ from: first + from, to: first + to, shift: shift + levels[from]! });
+    from = to;
+  }
+  return stretches;
+}
+
+/**
+ * Minutes and steps, one standard deviation: of the middle of first and last light of a plane that faces the equator, or is level; and
+ * days as few as which double it, because they are of one season.
+ */
+const RAW = 3;
+const RAW_STEPS = 1 / 30;
+const SEASON = 60;
+/** How much more it is where the plane is unknown, whose every degree moves it by half a minute and more. */
+const UNKNOWN = 3;
+/** Degrees: racks are set by the compass, and most of them face the equator. So far off as this they are taken to. */
+const COMPASS = 2.5;
+/** Degrees: what fits a flatter plane faces no side, or two. */
+const LEVEL = 10;
+/** A plane that leaves more of clear days' power unexplained is not that of the meter: minutes for each part of the power beyond. */
+const FITS = 0.08;
+const MISFIT = 100;
+/** Minutes: the least that is left. */
+const FLOOR = 2.5;
+
+/** Minutes from stamp to the beginning of the interval, and one standard deviation. */
+type Tell = Pick<ClockEvidence, "shift" | "deviation">;
+
+function tellsOf(edges: EdgeEvidence | undefined, raw: Tell): Tell[] {
+  if (edges === undefined) return [{ ...raw, deviation: UNKNOWN * raw.deviation }];
+  const { shift, facing, plane } = edges;
+  const misfit = MISFIT * Math.max(0, plane.score - FITS);
+  const own = { shift, deviation: Math.sqrt(edges.deviation * edges.deviation + misfit * misfit) };
+  if (plane.tilt < LEVEL) return [raw];
+  const compass = { shift: facing, deviation: COMPASS / DEGREES_A_MINUTE };
+  return areAlike(own, compass) ? [own, raw, compass] : [own];
+}
+
+/** All that tells, by its weight; where it disagrees more than it should, the band is as much wider. */
+function weighed(edges: EdgeEvidence | undefined, centroid: ClockEvidence | undefined, raw: Tell): Tell {
+  const tells = [...tellsOf(edges, raw), ...(centroid === undefined ? [] : [centroid])];
+  const weight = ({ deviation }: Tell) => 1 / (deviation * deviation);
+  const sum = tells.reduce((total, one) => total + weight(one), 0);
+  const shift = tells.reduce((total, one) => total + one.shift * weight(one), 0) / sum;
+  const square = tells.reduce((total, one) => total + (one.shift - shift) * (one.shift - shift) * weight(one), 0);
+  const excess = tells.length > 1 ? Math.max(1, square / (tells.length - 1)) : 1;
+  return { shift, deviation: Math.max(FLOOR, Math.sqrt(excess / sum)) };
+}
