@@ -3,11 +3,11 @@ import { cos, DEG, sin } from "../../foundation/math/index.js";
 import { quantileOfSorted } from "../../foundation/statistics/order.js";
 import { dateFromDays, MINUTE } from "../../foundation/time/calendar.js";
 import { COS_85 } from "../../physics/models/transposition/sky-model.js";
-import { crossing, type EdgeDays, minutesTo } from "./clock-days.js";
-import { daysOf, type MeterDays } from "./days.js";
+import { crossing, type EdgeDays } from "./clock-days.js";
+import { bestAround, daysOf, type MeterDays } from "./days.js";
 import { fitRows } from "./fit-rows.js";
 import { fitPlane, type PlaneFit } from "./plane.js";
-import { SkyRows } from "./sky-rows.js";
+import { type ClockShift, SkyRows } from "./sky-rows.js";
 import type { Direction, MeterPlace, MeterRows } from "./types.js";
 
 /** Minutes by which the interval begins after its stamp, and how far off that may be: one standard deviation. */
@@ -61,13 +61,14 @@ const SEASONS_ALIKE = 2;
 /**
  * First and last light of clear days beside those of the plane that fits the clear days under the same clock.
  *
- * @param shift minutes, a first guess
+ * @param shift minutes, a first guess; to which `levelAt` adds ms by row
  */
 export function edgeEvidence(
   meter: MeterRows,
   place: MeterPlace,
   light: Light,
   shift: number,
+  levelAt: ClockShift,
 ): EdgeEvidence | undefined {
   let found: EdgeEvidence | undefined;
   for (let turn = 0; turn < TURNS; turn++) {
@@ -76,10 +77,10 @@ export function edgeEvidence(
     const all = daysOf(moved, place);
     const days = someClear(all, MOST_DAYS);
     if (days === undefined) return undefined;
-    const rows = fitRows(moved, place, someClear(all, MOST_FITTED)!, 0);
+    const rows = fitRows(moved, place, someClear(all, MOST_FITTED)!, levelAt);
     if (rows.measured.length === 0) return undefined;
     const plane = fitPlane(rows);
-    const next = besidePlane(moved, place, days, plane, light);
+    const next = besidePlane(moved, place, days, plane, light, levelAt);
     if (next === undefined) return found;
     const facing = at + toEquator(plane, place) / DEGREES_A_MINUTE;
     found = { ...next, shift: at + next.shift, dawn: at + next.dawn, dusk: at + next.dusk, plane, facing };
@@ -109,12 +110,13 @@ function besidePlane(
   days: MeterDays,
   plane: PlaneFit,
   { least, night }: Light,
+  levelAt: ClockShift,
 ): Omit<EdgeEvidence, "plane" | "facing"> | undefined {
   const chosen = [...days.clear.keys()].filter((day) => days.clear[day] === 1);
   const rows = chosen.flatMap((day) =>
     Array.from({ length: days.from[day + 1]! - days.from[day]! }, (_, k) => days.from[day]! + k),
   );
-  const sky = new SkyRows(meter, place, Int32Array.from(rows), 0);
+  const sky = SkyRows.above(meter, place, Int32Array.from(rows), levelAt);
   // West, as found, and east of it.
   const models = [-TURNED, 0, TURNED].map((turn) => lightOn({ ...plane, azimuth: plane.azimuth - turn }, sky));
   const minutes = meter.step / MINUTE;
@@ -207,32 +209,18 @@ const FEWEST_DULL = 10;
 /** Minutes: mornings and afternoons of a climate are not alike. In Golden, where afternoons cloud over, it is 10 to 20. */
 const CLIMATE = 10;
 
-/** The middle of the power of dull days. @param best energy of clear days around each */
-export function centroidEvidence(
-  days: EdgeDays,
-  aligned: ArrayLike<number>,
-  best: ArrayLike<number>,
-): ClockEvidence | undefined {
+/** The middle of the power of dull days. @param levels minutes of each day's clock beside that which is asked for */
+export function centroidEvidence(days: EdgeDays, levels: ArrayLike<number>): ClockEvidence | undefined {
+  const best = bestAround(days.energy);
   const late: number[] = [];
   for (let day = 0; day < days.count; day++) {
     const share = days.energy[day]! / best[day]!;
     if (!(share > DARK && share < DULL)) continue;
-    late.push(minutesTo(days.noon[day]!, days.centroid[day]!) - aligned[day]!);
+    late.push((days.noon[day]! - days.centroid[day]!) / MINUTE - levels[day]!);
   }
   if (late.length < FEWEST_DULL) return undefined;
   const sorted = Float64Array.from(late).sort();
   const at = (share: number) => quantileOfSorted(sorted, share);
   const chance = ((at(0.75) - at(0.25)) / 1.35) * 1.25 * Math.sqrt(1 / late.length);
   return { shift: at(0.5), deviation: Math.sqrt(CLIMATE * CLIMATE + chance * chance), days: late.length };
-}
-
-/** Energy that one day in ten around each exceeds. */
-export function bestAround(energy: Float64Array, around: number): Float64Array {
-  return energy.map((_, day) => {
-    const near = energy
-      .slice(Math.max(0, day - around), day + around + 1)
-      .filter((value) => value > 0)
-      .sort();
-    return near.length === 0 ? Number.NaN : quantileOfSorted(near, 0.9);
-  });
 }

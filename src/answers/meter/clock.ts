@@ -6,19 +6,19 @@
  * a plane that looks 10° farther west has a clear day's course that is 20 minutes later.
  */
 import { valueAtShare } from "../../foundation/statistics/order.js";
-import { MINUTE } from "../../foundation/time/calendar.js";
-import { type EdgeDays, edgeDays, halfDays, minutesTo } from "./clock-days.js";
+import { DAY, MINUTE } from "../../foundation/time/calendar.js";
+import { solarDayShift } from "../../foundation/time/solar-day.js";
+import { type EdgeDays, edgeDays, halfDays } from "./clock-days.js";
 import {
-  bestAround,
   type ClockEvidence,
   centroidEvidence,
   DEGREES_A_MINUTE,
   type EdgeEvidence,
   edgeEvidence,
 } from "./clock-evidence.js";
-import { nightShare } from "./clock-night.js";
 import { type ClockChange, changesOf } from "./clock-path.js";
 import { type PlaceEvidence, placeEvidence } from "./clock-place.js";
+import type { ClockShift } from "./sky-rows.js";
 import type { MeterPlace, MeterRows } from "./types.js";
 
 /** Days of mean solar time with one clock. */
@@ -32,6 +32,8 @@ export interface ClockStretch {
 
 export interface MeterClock {
   readonly stretches: readonly ClockStretch[];
+  /** The same by row, as `SkyRows` takes it. */
+  readonly shiftAt: ClockShift;
   /** With the clock of most days: minutes by which the middle of an interval is after its stamp. */
   readonly middle: number;
   /** Half width of the band that holds with a probability of 80 %, minutes; and degrees that it costs a plane's azimuth. */
@@ -68,8 +70,6 @@ const FEWEST_DAYS = 10;
 const ALIKE = 10;
 /** Standard deviations of their difference. */
 const AGREE = 1.6;
-/** Days around, of which the best tell what a clear day gives. */
-const AROUND = 15;
 /** An 80 % band of a normal error. */
 const BAND = 1.2816;
 
@@ -83,19 +83,20 @@ export function clockOfMeter(meter: MeterRows, place: MeterPlace): MeterClock | 
   const seen = days.dawn.filter((dawn, day) => !Number.isNaN(dawn + days.dusk[day]!)).length;
   const found = placeEvidence(days, place.latitude);
   // In the dark of another hemisphere there is the sun's power, too.
-  const latitude = found?.contradicts ? found.latitude : place.latitude;
-  const atNight = nightShare(meter, days, latitude, place.longitude) ?? 0;
+  const atNight = found?.contradicts ? edgeDays(meter, { ...place, latitude: found.latitude }).atNight : days.atNight;
   if (atNight > MOST_AT_NIGHT) return { reason: "night", atNight, days: seen };
   if (seen < FEWEST_DAYS) return { reason: "days", atNight, days: seen };
   const changes = changesOf(days, halfDays(days, place.latitude), meter.step);
   const levels = levelsOf(changes, days.count);
+  const levelAt = rowClock(meter, place, days, levels);
   const raw = rawTell(days, levels, meter.step);
-  const edges = edgeEvidence(alignedRows(meter, days, levels), place, days, raw.shift);
-  const centroid = centroidEvidence(days, levels, bestAround(days.energy, AROUND));
+  const edges = edgeEvidence(meter, place, days, raw.shift, levelAt);
+  const centroid = centroidEvidence(days, levels);
   const { shift, deviation } = weighed(edges, centroid, raw);
   const band = BAND * deviation;
   return {
     stretches: stretchesOf(levels, days.first, shift),
+    shiftAt: (row) => shift * MINUTE + levelAt(row),
     middle: shift + meter.step / MINUTE / 2,
     band,
     azimuthBand: DEGREES_A_MINUTE * band,
@@ -134,33 +135,27 @@ function levelsOf(changes: readonly ClockChange[], count: number): Float64Array 
 function rawTell(days: EdgeDays, levels: Float64Array, step: number): Tell {
   const middles: number[] = [];
   for (let day = 0; day < days.count; day++) {
-    const middle = minutesTo(days.noon[day]!, (days.dawn[day]! + days.dusk[day]!) / 2) - levels[day]!;
+    const middle = (days.noon[day]! - (days.dawn[day]! + days.dusk[day]!) / 2) / MINUTE - levels[day]!;
     if (!Number.isNaN(middle)) middles.push(middle);
   }
   const deviation = (RAW + (RAW_STEPS * step) / MINUTE) * (1 + SEASON / middles.length);
   return { shift: valueAtShare(middles, 0.5)!, deviation };
 }
 
-/** The rows as if the clock had always been that of most days; rows of clocks between its steps are left out. */
-function alignedRows(meter: MeterRows, days: EdgeDays, levels: Float64Array): MeterRows {
-  if (levels.every((level) => level === 0)) return meter;
-  const { start, step } = meter;
-  const power = new Float64Array(meter.power.length).fill(Number.NaN);
-  for (const { from, to, shift } of stretchesOf(levels, 0, 0)) {
-    const rows = (shift * MINUTE) / step;
-    if (!Number.isInteger(rows)) continue;
-    const at = (day: number) => rowOfDay(days, day, start, step, power.length);
-    for (let row = at(from); row < at(to); row++) {
-      if (row + rows >= 0 && row + rows < power.length) power[row + rows] = meter.power[row]!;
-    }
-  }
-  return { start, step, power };
-}
-
-/** The first row of a day, by the clock that days were cut with. */
-function rowOfDay({ noon, zone, count }: EdgeDays, day: number, start: number, step: number, rows: number): number {
-  if (day >= count) return rows;
-  return Math.max(0, Math.ceil((noon[day]! - 12 * 60 * MINUTE - zone[day]! - start) / step));
+/** ms of each row's clock beside that of most days. */
+function rowClock(
+  { start, step }: MeterRows,
+  { longitude }: MeterPlace,
+  days: EdgeDays,
+  levels: Float64Array,
+): ClockShift {
+  const { first, count, zone } = days;
+  const origin = start + step / 2 + solarDayShift(longitude) - first * DAY;
+  const dayAt = (time: number) => Math.min(count - 1, Math.max(0, Math.floor(time / DAY)));
+  return (row) => {
+    const time = origin + row * step;
+    return levels[dayAt(time + zone[dayAt(time)]!)]! * MINUTE;
+  };
 }
 
 function stretchesOf(levels: Float64Array, first: number, shift: number): ClockStretch[] {
