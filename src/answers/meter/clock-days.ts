@@ -93,7 +93,7 @@ interface Light {
 function dials({ start, step, power }: MeterRows, { first, least, night, toSolar }: Light, half: Float64Array) {
   const origin = start + step / 2 + toSolar - first * DAY;
   const rowAt = (day: number) => Math.min(power.length, Math.max(0, Math.ceil((day * DAY - origin) / step)));
-  const zone = new Float64Array(half.length);
+  const late = new Float64Array(half.length);
   const shares: number[] = [];
   for (let from = 0, last = 0; from < half.length; from += BLOCK) {
     const to = Math.min(half.length, from + BLOCK);
@@ -106,11 +106,16 @@ function dials({ start, step, power }: MeterRows, { first, least, night, toSolar
     const found = brightest(parts, width);
     if (found !== undefined) {
       shares.push(found.outside);
-      const late = ((found.middle - PARTS / 2) * DAY) / PARTS;
-      last = Math.abs(late) < ZONE ? 0 : -Math.round(late / (HOUR / 2)) * (HOUR / 2);
+      last = (found.middle - PARTS / 2) * (DAY / PARTS);
     }
-    zone.fill(last, from, to);
+    late.fill(last, from, to);
   }
+  // Twelve hours late are twelve early.
+  const usual = valueAtShare(late, 0.5)!;
+  const zone = late.map((own) => {
+    const near = own - DAY * Math.round((own - usual) / DAY);
+    return Math.abs(near) < ZONE ? 0 : -Math.round(near / (HOUR / 2)) * (HOUR / 2);
+  });
   return { zone, atNight: valueAtShare(shares, 0.5) ?? Number.NaN };
 }
 

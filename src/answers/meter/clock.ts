@@ -9,13 +9,7 @@ import { valueAtShare } from "../../foundation/statistics/order.js";
 import { DAY, MINUTE } from "../../foundation/time/calendar.js";
 import { solarDayShift } from "../../foundation/time/solar-day.js";
 import { type EdgeDays, edgeDays, halfDays } from "./clock-days.js";
-import {
-  type ClockEvidence,
-  centroidEvidence,
-  DEGREES_A_MINUTE,
-  type EdgeEvidence,
-  edgeEvidence,
-} from "./clock-evidence.js";
+import { type ClockEvidence, centroidEvidence, type EdgeEvidence, edgeEvidence } from "./clock-evidence.js";
 import { type ClockChange, changesOf } from "./clock-path.js";
 import { type PlaceEvidence, placeEvidence } from "./clock-place.js";
 import type { ClockShift } from "./sky-rows.js";
@@ -70,6 +64,8 @@ const FEWEST_DAYS = 10;
 const ALIKE = 10;
 /** Standard deviations of their difference. */
 const AGREE = 1.6;
+/** Degrees of azimuth for a minute, of planes as roofs are: those of 30°. */
+const AZIMUTH = 0.5;
 /** An 80 % band of a normal error. */
 const BAND = 1.2816;
 
@@ -89,9 +85,9 @@ export function clockOfMeter(meter: MeterRows, place: MeterPlace): MeterClock | 
   const changes = changesOf(days, halfDays(days, place.latitude), meter.step);
   const levels = levelsOf(changes, days.count);
   const levelAt = rowClock(meter, place, days, levels);
-  const raw = rawTell(days, levels, meter.step);
+  const raw = rawTell(days, levels);
   const edges = edgeEvidence(meter, place, days, raw.shift, levelAt);
-  const centroid = centroidEvidence(days, levels);
+  const centroid = edges && centroidEvidence(days, levels, edges.facing - edges.shift);
   const { shift, deviation } = weighed(edges, centroid, raw);
   const band = BAND * deviation;
   return {
@@ -99,7 +95,7 @@ export function clockOfMeter(meter: MeterRows, place: MeterPlace): MeterClock | 
     shiftAt: (row) => shift * MINUTE + levelAt(row),
     middle: shift + meter.step / MINUTE / 2,
     band,
-    azimuthBand: DEGREES_A_MINUTE * band,
+    azimuthBand: AZIMUTH * band,
     edges,
     raw,
     centroid,
@@ -132,13 +128,13 @@ function levelsOf(changes: readonly ClockChange[], count: number): Float64Array 
 }
 
 /** The middle of first and last light, without any plane. */
-function rawTell(days: EdgeDays, levels: Float64Array, step: number): Tell {
+function rawTell(days: EdgeDays, levels: Float64Array): Tell {
   const middles: number[] = [];
   for (let day = 0; day < days.count; day++) {
     const middle = (days.noon[day]! - (days.dawn[day]! + days.dusk[day]!) / 2) / MINUTE - levels[day]!;
     if (!Number.isNaN(middle)) middles.push(middle);
   }
-  const deviation = (RAW + (RAW_STEPS * step) / MINUTE) * (1 + SEASON / middles.length);
+  const deviation = RAW * (1 + SEASON / middles.length);
   return { shift: valueAtShare(middles, 0.5)!, deviation };
 }
 
@@ -170,18 +166,16 @@ function stretchesOf(levels: Float64Array, first: number, shift: number): ClockS
 }
 
 /**
- * Minutes and steps, one standard deviation: of the middle of first and last light of a plane that faces the equator, or is level; and
- * days as few as which double it, because they are of one season.
+ * Minutes, one standard deviation: of the middle of first and last light of an unknown plane, whose every degree moves it by a minute and
+ * more; and days as few as which double it, because they are of one season.
  */
-const RAW = 3;
-const RAW_STEPS = 1 / 30;
+const RAW = 15;
 const SEASON = 60;
-/** How much more it is where the plane is unknown, whose every degree moves it by half a minute and more. */
-const UNKNOWN = 3;
-/** Degrees: racks are set by the compass, and most of them face the equator. So far off as this they are taken to. */
-const COMPASS = 2.5;
-/** Degrees: what fits a flatter plane faces no side, or two. */
-const LEVEL = 10;
+/**
+ * Minutes, one standard deviation: racks are set by the compass, and most of them face the equator or are level. What is as near to it as
+ * this is taken to be nearer: 4° of azimuth of a plane of 30°.
+ */
+const COMPASS = 8;
 /** A plane that leaves more of clear days' power unexplained is not that of the meter: minutes for each part of the power beyond. */
 const FITS = 0.08;
 const MISFIT = 100;
@@ -192,13 +186,12 @@ const FLOOR = 2.5;
 type Tell = Pick<ClockEvidence, "shift" | "deviation">;
 
 function tellsOf(edges: EdgeEvidence | undefined, raw: Tell): Tell[] {
-  if (edges === undefined) return [{ ...raw, deviation: UNKNOWN * raw.deviation }];
-  const { shift, facing, plane } = edges;
-  const misfit = MISFIT * Math.max(0, plane.score - FITS);
+  if (edges === undefined) return [raw];
+  const { shift, facing, score } = edges;
+  const misfit = MISFIT * Math.max(0, score - FITS);
   const own = { shift, deviation: Math.sqrt(edges.deviation * edges.deviation + misfit * misfit) };
-  if (plane.tilt < LEVEL) return [raw];
-  const compass = { shift: facing, deviation: COMPASS / DEGREES_A_MINUTE };
-  return areAlike(own, compass) ? [own, raw, compass] : [own];
+  const compass = { shift: facing, deviation: COMPASS };
+  return areAlike(own, compass) ? [own, compass] : [own];
 }
 
 /** All that tells, by its weight; where it disagrees more than it should, the band is as much wider. */
