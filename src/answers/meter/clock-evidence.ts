@@ -6,7 +6,7 @@ import { COS_85 } from "../../physics/models/transposition/sky-model.js";
 import { crossing, type EdgeDays } from "./clock-days.js";
 import { bestAround, daysOf, type MeterDays } from "./days.js";
 import { fitRows } from "./fit-rows.js";
-import { fitPlane, type PlaneFit } from "./plane.js";
+import { fitNear, fitPlane, type PlaneFit } from "./plane.js";
 import { type ClockShift, SkyRows } from "./sky-rows.js";
 import { fitTwoPlanes } from "./two-planes.js";
 import type { Direction, LearntPlane, MeterPlace, MeterRows } from "./types.js";
@@ -37,7 +37,7 @@ type Light = Pick<EdgeDays, "least" | "night">;
 
 /** Clear days that are looked at: more take longer and say the same. */
 const MOST_DAYS = 180;
-const MOST_FITTED = 45;
+const MOST_FITTED = 40;
 const FEWEST_DAYS = 5;
 /** Of the power: where one plane leaves more, two are tried. */
 const ONE_FITS = 0.08;
@@ -84,7 +84,7 @@ export function edgeEvidence(
     if (days === undefined) return undefined;
     const rows = fitRows(moved, place, someClear(all, MOST_FITTED)!, levelAt);
     if (rows.measured.length === 0) return undefined;
-    const plane = fitPlane(rows);
+    const plane = found === undefined ? fitPlane(rows) : fitNear(rows, found.plane);
     const two = plane.score > ONE_FITS ? fitTwoPlanes(rows, plane) : undefined;
     const next = besidePlanes(moved, place, days, two?.planes ?? [plane], light, levelAt);
     if (next === undefined) return found;
@@ -208,7 +208,9 @@ function solved(months: readonly ReturnType<typeof monthOf>[]): Beside {
     dusks += (lever * dusk) / variance;
     days += count;
   }
-  const deviation = Math.sqrt(FLOOR * FLOOR + SEASONS_ALIKE / square);
+  // What is missing in all seasons does not grow less with their number.
+  const lack = OF_LACK * Math.max(0, (dusks - dawns) / square);
+  const deviation = Math.sqrt(FLOOR * FLOOR + SEASONS_ALIKE / square + lack * lack);
   return { shift: product / square, deviation, days, dawn: dawns / square, dusk: dusks / square };
 }
 

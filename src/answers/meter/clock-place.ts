@@ -22,14 +22,14 @@ const FEWEST_BLOCKS = 6;
 /** Degrees: places beyond have days without end. */
 const MOST_LATITUDE = 66;
 /**
- * Degrees, and minutes: a steep plane has less of the long days, whose sun rises behind it. In 20 metered systems the latitude came out 9°
- * nearer to the equator at the most, and 1° farther from it; the misfit at the place was 30 minutes, and three times the least, at the most.
+ * Degrees. A steep plane has less of the long days, whose sun rises behind it: in 20 metered systems the latitude came out 9° nearer to the
+ * equator at the most, and 1° farther from it.
  */
+const NEARER = 13;
 const FARTHER = 6;
-const MISFIT = 35;
-const TIMES = 3;
-/** Degrees of declination that the days must span for that; else only minutes as of the other hemisphere tell: 145 at the least. */
+/** Degrees of declination that the days must span for that. */
 const SEASONS = 30;
+/** Minutes: in the same systems it was 30 at the most, in the other hemisphere 145 at the least. */
 const MOST_MISFIT = 100;
 
 export function placeEvidence(days: EdgeDays, latitude: number): PlaceEvidence | undefined {
@@ -44,8 +44,7 @@ export function placeEvidence(days: EdgeDays, latitude: number): PlaceEvidence |
   const declinations = blocks.map(({ declination }) => declination);
   const span = ((Math.max(...declinations) - Math.min(...declinations)) * 180) / Math.PI;
   const farther = latitude < 0 ? latitude - best : best - latitude;
-  const isWorse = misfitAtPlace > MISFIT && misfitAtPlace > TIMES * misfit;
-  const isElsewhere = span >= SEASONS && (farther > FARTHER || isWorse);
+  const isElsewhere = span >= SEASONS && (farther > FARTHER || -farther > NEARER);
   return { latitude: best, misfit, misfitAtPlace, contradicts: isElsewhere || misfitAtPlace > MOST_MISFIT };
 }
 

@@ -64,6 +64,8 @@ const FEWEST_DAYS = 10;
 const ALIKE = 10;
 /** Standard deviations of their difference. */
 const AGREE = 1.6;
+/** Days so few that half of the error is that of their season. */
+const SEASON = 60;
 /** Degrees of azimuth for a minute, of planes as roofs are: those of 30°. */
 const AZIMUTH = 0.5;
 /** An 80 % band of a normal error. */
@@ -89,7 +91,7 @@ export function clockOfMeter(meter: MeterRows, place: MeterPlace): MeterClock | 
   const edges = edgeEvidence(meter, place, days, raw.shift, levelAt);
   const centroid = edges && centroidEvidence(days, levels, edges.facing - edges.shift);
   const { shift, deviation } = weighed(edges, centroid, raw);
-  const band = BAND * deviation;
+  const band = BAND * deviation * Math.sqrt(1 + (SEASON * SEASON) / (seen * seen));
   return {
     stretches: stretchesOf(levels, days.first, shift),
     shiftAt: (row) => shift * MINUTE + levelAt(row),
@@ -134,8 +136,7 @@ function rawTell(days: EdgeDays, levels: Float64Array): Tell {
     const middle = (days.noon[day]! - (days.dawn[day]! + days.dusk[day]!) / 2) / MINUTE - levels[day]!;
     if (!Number.isNaN(middle)) middles.push(middle);
   }
-  const deviation = RAW * (1 + SEASON / middles.length);
-  return { shift: valueAtShare(middles, 0.5)!, deviation };
+  return { shift: valueAtShare(middles, 0.5)!, deviation: RAW };
 }
 
 /** ms of each row's clock beside that of most days. */
@@ -165,15 +166,11 @@ function stretchesOf(levels: Float64Array, first: number, shift: number): ClockS
   return stretches;
 }
 
-/**
- * Minutes, one standard deviation: of the middle of first and last light of an unknown plane, whose every degree moves it by a minute and
- * more; and days as few as which double it, because they are of one season.
- */
+/** Minutes, one standard deviation: of the middle of first and last light of an unknown plane, whose every degree moves it by one and more. */
 const RAW = 15;
-const SEASON = 60;
 /**
- * Minutes, one standard deviation: racks are set by the compass, and most of them face the equator or are level. What is as near to it as
- * this is taken to be nearer: 4° of azimuth of a plane of 30°.
+ * Minutes, one standard deviation: racks are set by the compass, and most of them face the equator or are level. What is near to it is
+ * taken to be nearer: this is 4° of azimuth of a plane of 30°.
  */
 const COMPASS = 8;
 /** A plane that leaves more of clear days' power unexplained is not that of the meter: minutes for each part of the power beyond. */
@@ -191,7 +188,8 @@ function tellsOf(edges: EdgeEvidence | undefined, raw: Tell): Tell[] {
   const misfit = MISFIT * Math.max(0, score - FITS);
   const own = { shift, deviation: Math.sqrt(edges.deviation * edges.deviation + misfit * misfit) };
   const compass = { shift: facing, deviation: COMPASS };
-  return areAlike(own, compass) ? [own, compass] : [own];
+  const isNear = Math.abs(facing - shift) <= 2 * COMPASS && areAlike(own, compass);
+  return isNear ? [own, compass] : [own];
 }
 
 /** All that tells, by its weight; where it disagrees more than it should, the band is as much wider. */

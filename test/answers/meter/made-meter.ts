@@ -4,6 +4,7 @@ import { SkyRows } from "../../../src/answers/meter/sky-rows.js";
 import type { Direction, MeterPlace, MeterRows } from "../../../src/answers/meter/types.js";
 import { Random } from "../../../src/foundation/statistics/random.js";
 import { DAY, MINUTE } from "../../../src/foundation/time/calendar.js";
+import { solarDayShift } from "../../../src/foundation/time/solar-day.js";
 
 export const MUNICH: MeterPlace = {
   latitude: 48.1,
@@ -38,7 +39,7 @@ export function madeMeter(made: Made, seed = 1): MeterRows {
   const { east, north, up } = sky.moments;
   // Clouds take the beam first, then some of the sky's light.
   const clouds = Float64Array.from(meter.power, (_, row) => {
-    const time = start + row * meter.step + shiftAt(row);
+    const time = start + row * meter.step + shiftAt(row) + solarDayShift(place.longitude);
     const [day, hours] = [Math.floor(time / DAY), Math.floor(time / (180 * MINUTE))];
     const isClear = random.uniform(CLEARNESS, day, 0, 0) < 0.4;
     const cover = random.uniform(CLEARNESS, day, 1, 0);
