@@ -51,6 +51,11 @@ const TURNS = 2;
  * rises before it, and midsummer, when it rises behind it. So these months tell the clock.
  */
 const DEGREES_A_MINUTE = 0.25;
+/**
+ * Sine of 2°: lower, hills, trees and houses keep the beam from roofs, more often than not. With it first and last light depend less on the
+ * plane, and lie nearer to what nine metered systems have.
+ */
+const HORIZON = 0.0349;
 /** Minutes of the sun that a plane is turned by to learn that, and the least part of a minute that counts. */
 const TURNED = 20;
 const LEAST_LEVER = 0.05;
@@ -230,7 +235,7 @@ function powerOf(
     const [toEast, toNorth, flat] = normal(plane);
     for (let k = 0; k < up.length; k++) {
       if (!(up[k]! > 0)) continue;
-      const incidence = Math.max(0, east[k]! * toEast + north[k]! * toNorth + up[k]! * flat);
+      const incidence = up[k]! < HORIZON ? 0 : Math.max(0, east[k]! * toEast + north[k]! * toNorth + up[k]! * flat);
       const around = diffuse[k]! * circumsolar[k]!;
       const sky = ((diffuse[k]! - around) * (1 + flat)) / 2 + (around * incidence) / Math.max(up[k]!, COS_85);
       light[Math.floor(k / many)]! += (plane.power * (sky + beam[k]! * incidence)) / 1000 / many;
