@@ -87,9 +87,11 @@ function stayOf({ days: { power, step }, scale }: Look, possible: Float64Array, 
   while (last > from && !(possible[last]! > LOW * scale)) last--;
   let energy = Math.max(0, power[from]! || 0);
   for (let row = from + 1; (last - row) * step >= LONG; row++) {
-    const [before, here] = [power[row - 1]!, power[row]!];
-    const isFall = possible[row - 1]! > HIGH * scale && before > BRIGHT * possible[row - 1]! && here < FALL * before;
-    if (isFall && here < HELD * possible[row]!) {
+    const here = power[row]!;
+    // The row within which the battery is full is of both kinds.
+    const isBright = (k: number) =>
+      possible[k]! > HIGH * scale && power[k]! > BRIGHT * possible[k]! && here < FALL * power[k]!;
+    if ((isBright(row - 1) || (row - 2 >= from && isBright(row - 2))) && here < HELD * possible[row]!) {
       const rest = power.subarray(row, last + 1);
       const low = rest.filter((value, k) => value < HELD * possible[row + k]!);
       if (low.length >= MOSTLY * rest.filter((value) => !Number.isNaN(value)).length)

@@ -15,13 +15,21 @@ export interface Fitted {
 
 /** What `freeRows` found, with the expected power for what each row could have had. */
 export function heldRows(free: FreeRows, { expected, score }: Fitted): FreeRows {
-  const look = new Look(free.days);
-  look.reasons.set(free.reasons.map((reason) => (reason === reasonByte("curtailed") ? 0 : reason)));
-  look.findings.push(...free.findings.filter(({ code }) => code !== "curtailed"));
-  [look.refusal, look.scale, look.offset] = [free.refusal, free.scale, free.offset];
-  lookForChanges(look, expected);
-  const clear = lookForHeld(look, expected) ? clearRows(look, expected) : undefined;
+  const curtailed = reasonByte("curtailed");
+  const again = (isKept: boolean) => {
+    const look = new Look(free.days);
+    look.reasons.set(free.reasons.map((reason) => (reason === curtailed && !isKept ? 0 : reason)));
+    look.findings.push(...free.findings.filter(({ code }) => code !== "curtailed" || isKept));
+    [look.refusal, look.scale, look.offset] = [free.refusal, free.scale, free.offset];
+    return look;
+  };
+  let look = again(false);
+  const isHeld = lookForHeld(look, expected);
+  // What has once been found is not forgotten for a fit that is bad.
+  if (!isHeld) look = again(true);
+  const clear = isHeld || free.clear !== undefined ? clearRows(look, expected) : undefined;
   if (clear !== undefined) lookAtNoon(look, clear);
+  lookForChanges(look, expected);
   lookAtHouse(look, expected, free.limit !== undefined);
   lookAtScore(look, score);
   const { reasons, findings, refusal } = look;
@@ -44,51 +52,48 @@ function lookAtNoon(look: Look, clear: Uint8Array): void {
   };
 }
 
-/** Shares of the highest expected power: rows under a high sun and under a low one. */
+/** Shares of the highest expected power: rows under a high sun, a low one, and one near the horizon. */
 const TOP = 0.98;
-const HIGH = 0.75;
+const HIGH = [0.75, Number.POSITIVE_INFINITY] as const;
 const LOW = [0.25, 0.4] as const;
+const LOWEST = [0.08, 0.15] as const;
 /**
- * What one row in ten exceeds under the high sun, over the same under the low one: 1.9 to 2.7 in metered systems, 0.8 to 1.9 where power
- * follows a house, 3.0 to 5.6 where a house takes its part first; and what one in four exceeds: 2.0 to 3.0, and 3.3 to 35 there.
+ * What one row in ten exceeds, over what is expected: under a high sun 0.65 to 1.1 of that under a low one in metered systems (0.65 is two
+ * planes as one), 0.4 to 0.5 in zero export; near the horizon 0.95 and more of that under a low one, 0 to 0.6 where a house goes first.
  */
 const FEW = 0.9;
-const LEAST_RISE = 1.7;
-const MOST_RISE = 2.85;
-const MANY = 0.75;
-const MOST_OF_MANY = 3.1;
+const FOLLOWING = 0.6;
+const LEFT_OVER = 0.75;
 
-/** By how much power rises with the sun; NaN: too few rows. */
-function riseOf({ days, reasons }: Look, expected: Float64Array, share: number): number {
+/** Zero export, or a meter of what is left over. */
+function lookAtHouse(look: Look, expected: Float64Array, isLimited: boolean): void {
   const top =
     valueAtShare(
       expected.filter((value) => value > 0),
       TOP,
     ) ?? 0;
-  const exceeded = (from: number, to: number) => {
-    const isOf = (row: number) => reasons[row] === 0 && expected[row]! > from * top && expected[row]! <= to * top;
+  const share = ([from, to]: readonly [number, number]) => {
+    const ratios = expected.map((due, row) =>
+      look.reasons[row] === 0 && due > from * top && due <= to * top ? (look.days.power[row]! - look.offset) / due : -1,
+    );
     return (
       valueAtShare(
-        days.power.filter((_, row) => isOf(row)),
-        share,
+        ratios.filter((ratio) => ratio >= 0),
+        FEW,
       ) ?? Number.NaN
     );
   };
-  return exceeded(HIGH, Number.POSITIVE_INFINITY) / exceeded(...LOW);
-}
-
-/** Zero export, or a meter of what is left over. */
-function lookAtHouse(look: Look, expected: Float64Array, isLimited: boolean): void {
-  const rise = riseOf(look, expected, FEW);
-  const isFollowing = rise < LEAST_RISE && !isLimited;
-  if (!isFollowing && !(rise > MOST_RISE && riseOf(look, expected, MANY) > MOST_OF_MANY)) return;
-  const what = isFollowing
-    ? "power follows consumption, not the sun (zero export?)"
-    : "a house takes its part first, and this is what is left over for the grid";
-  look.refuse(
-    "follows-load",
-    `${what}: under a high sun it is ${rise.toFixed(1)} times that under a low one, where systems have 1.9 to 2.7`,
-  );
+  const [high, low] = [share(HIGH) / share(LOW), share(LOWEST) / share(LOW)].map((ratio) => ratio.toFixed(2));
+  if (!isLimited && Number(high) < FOLLOWING)
+    look.refuse(
+      "follows-load",
+      `power follows consumption, not the sun (zero export?): a high sun gives ${high} of what it should beside a low one`,
+    );
+  else if (Number(low) < LEFT_OVER)
+    look.refuse(
+      "follows-load",
+      `a house takes its part first, and this is what is left for the grid: a low sun gives ${low} of what it should beside a higher one`,
+    );
 }
 
 /** Clean meters have 0.02 to 0.11, and synthetic faults of a house 0.2 to 0.6. */

@@ -33,12 +33,13 @@ export function lookForPartial(look: Look): void {
 
 /** What each day makes of its light; NaN where too much of it is missing. */
 export function dayYields({ days, reasons, offset }: Look, light = days.light): Float64Array {
+  const limit = reasonByte("limit");
   return Float64Array.from({ length: days.days }, (_, day) => {
     const { from, to } = days.span(day);
     let [energy, due, all] = [0, 0, 0];
     for (let row = from; row < to; row++) {
       all += light[row]!;
-      if (reasons[row] !== 0) continue;
+      if (reasons[row] !== 0 && reasons[row] !== limit) continue;
       due += light[row]!;
       if (light[row]! > 0) energy += Math.max(0, days.power[row]! - offset);
     }

@@ -125,10 +125,11 @@ function house(draws: Draws, { days, step }: System, mean: number): Float64Array
   });
 }
 
-/** @param seed of the system, the clouds and the fault's place and size */
-export function drawMeter(fault: Fault, seed: number): Drawn {
+/** @param seed of the system, the clouds and the fault's place and size @param few rows: 200 days of hours */
+export function drawMeter(fault: Fault, seed: number, few = false): Drawn {
   const draws = new Draws(seed);
-  const system = drawSystem(draws, fault === "short" ? draws.whole(5, 50) : draws.whole(220, 400));
+  const any = drawSystem(draws, fault === "short" ? draws.whole(5, 50) : draws.whole(220, 400));
+  const system = few ? { ...any, step: HOUR, days: Math.min(any.days, 200) } : any;
   const { place, plane, start, step, kw, days } = system;
   const rows = DAY / step;
   const every = Int32Array.from({ length: days * rows }, (_, row) => row);
