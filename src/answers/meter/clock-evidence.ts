@@ -31,11 +31,12 @@ export interface EdgeEvidence extends ClockEvidence {
   readonly facing: number;
 }
 
-/** kW that passes for light, and that of the night. */
+/** What first and last light beside known planes say. */
 type Beside = Omit<EdgeEvidence, "plane" | "score" | "facing">;
+/** kW that passes for light, and that of the night. */
 type Light = Pick<EdgeDays, "least" | "night">;
 
-/** Clear days that are looked at: more take longer and say the same. */
+/** Clear days whose edges are looked at, and that a plane is fitted to: more take longer and say the same. */
 const MOST_DAYS = 180;
 const MOST_FITTED = 40;
 const FEWEST_DAYS = 5;
@@ -244,7 +245,7 @@ function powerOf(
   return light;
 }
 
-/** Of the energy of clear days: of as little there is no beam that tells the plane. */
+/** Of the energy of clear days: of as little there is hardly any beam; and of less than that, snow or a fault. */
 const DULL = 0.3;
 const DARK = 0.03;
 const FEWEST_DULL = 10;
@@ -255,8 +256,12 @@ const FEWEST_DULL = 10;
 const CLIMATE = 10;
 const OF_SIDE = 0.4;
 
-/** The middle of the power of dull days. @param aside minutes by which the plane is
- * turned from the meridian @param levels minutes of each day's clock beside that which is asked for */
+/**
+ * The middle of the power of dull days.
+ *
+ * @param levels minutes of each day's clock beside that which is asked for
+ * @param aside minutes by which the plane is turned from the meridian
+ */
 export function centroidEvidence(days: EdgeDays, levels: ArrayLike<number>, aside: number): ClockEvidence | undefined {
   const best = bestAround(days.energy);
   const late: number[] = [];
@@ -269,9 +274,7 @@ export function centroidEvidence(days: EdgeDays, levels: ArrayLike<number>, asid
   const sorted = Float64Array.from(late).sort();
   const at = (share: number) => quantileOfSorted(sorted, share);
   const chance = ((at(0.75) - at(0.25)) / 1.35) * 1.25 * Math.sqrt(1 / late.length);
-  return {
-    shift: at(0.5),
-    deviation: Math.sqrt(CLIMATE * CLIMATE + chance * chance + (OF_SIDE * aside) ** 2),
-    days: late.length,
-  };
+  const side = OF_SIDE * aside;
+  const deviation = Math.sqrt(CLIMATE * CLIMATE + chance * chance + side * side);
+  return { shift: at(0.5), deviation, days: late.length };
 }

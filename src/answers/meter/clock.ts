@@ -180,13 +180,14 @@ const MISFIT = 100;
 const FLOOR = 2.5;
 
 /** Minutes from stamp to the beginning of the interval, and one standard deviation. */
-type Tell = Pick<ClockEvidence, "shift" | "deviation">;
+export type Tell = Pick<ClockEvidence, "shift" | "deviation">;
 
 function tellsOf(edges: EdgeEvidence | undefined, raw: Tell): Tell[] {
   if (edges === undefined) return [raw];
   const { shift, facing, score } = edges;
   const misfit = MISFIT * Math.max(0, score - FITS);
   const own = { shift, deviation: Math.sqrt(edges.deviation * edges.deviation + misfit * misfit) };
+  if (misfit > 0) return [own, raw];
   const compass = { shift: facing, deviation: COMPASS };
   const isNear = Math.abs(facing - shift) <= 2 * COMPASS && areAlike(own, compass);
   return isNear ? [own, compass] : [own];
