@@ -1,0 +1,67 @@
+/** The plane whose clear-sky power is most like that of the meter. */
+import { DEG, sin } from "../../foundation/math/index.js";
+import { type Fit, type FitRows, Scorer } from "./fit-rows.js";
+import type { Direction } from "./types.js";
+
+/** Planes that are tried first, and the steps (degrees along the sphere) that refine the best of them. */
+const TILTS = [5, 20, 35, 50, 70];
+const AZIMUTHS = Array.from({ length: 12 }, (_, k) => 30 * k);
+const STEPS = [8, 4, 2, 1, 0.5];
+const NEAR_STEPS = [2, 1, 0.5];
+/** Moves of one size at most. */
+const MOVES = 12;
+/** Flatter planes have no azimuth that means something: its steps end here. */
+const LEAST_SINE = 0.1;
+
+export interface PlaneFit extends Direction, Fit {}
+
+/** @param passes as in `SkyRows.power` @param limit kW */
+export function fitPlane(rows: FitRows, limit?: number, passes?: Float64Array): PlaneFit {
+  const at = scoreAt(rows, limit, passes);
+  const first = TILTS.flatMap((tilt) => AZIMUTHS.map((azimuth) => at({ tilt, azimuth })));
+  return refined(
+    at,
+    first.reduce((a, b) => (b.score < a.score ? b : a)),
+    STEPS,
+  );
+}
+
+/** The same near a plane that is known: of a part of the days. */
+export function fitNear(rows: FitRows, near: Direction, limit?: number): PlaneFit {
+  const at = scoreAt(rows, limit);
+  return refined(at, at(near), NEAR_STEPS);
+}
+
+/** A plane's factor and its errors. */
+export function scoreAt(rows: FitRows, limit?: number, passes?: Float64Array): (direction: Direction) => PlaneFit {
+  const scorer = new Scorer(rows, limit);
+  const model = new Float64Array(rows.sky.index.length);
+  return ({ tilt, azimuth }) => ({ tilt, azimuth, ...scorer.score(rows.sky.power({ tilt, azimuth }, passes, model)) });
+}
+
+function refined(at: (direction: Direction) => PlaneFit, start: PlaneFit, steps: readonly number[]): PlaneFit {
+  let best = start;
+  for (const step of steps) {
+    for (let move = 0; move < MOVES; move++) {
+      const next = neighbours(best, step)
+        .map(at)
+        .reduce((a, b) => (b.score < a.score ? b : a));
+      if (next.score >= best.score) break;
+      best = next;
+    }
+  }
+  return best;
+}
+
+/** The same plane, tilted and turned by so many degrees. */
+export function neighbours({ tilt, azimuth }: Direction, step: number): Direction[] {
+  const turn = step / Math.max(LEAST_SINE, sin(tilt * DEG));
+  const around = (degrees: number) => ((degrees % 360) + 360) % 360;
+  return [
+    { tilt: Math.min(90, tilt + step), azimuth },
+    // Beyond level ground a plane leans the other way.
+    tilt - step >= 0 ? { tilt: tilt - step, azimuth } : { tilt: step - tilt, azimuth: around(azimuth + 180) },
+    { tilt, azimuth: around(azimuth + turn) },
+    { tilt, azimuth: around(azimuth - turn) },
+  ];
+}
