@@ -1,6 +1,7 @@
 /** Power that a meter, an inverter or a portal has recorded, from a table. */
 import type { Notice } from "../../../data/contract/observation/types.js";
 import type { Examination } from "../../../data/weather/believe/types.js";
+import type { Label } from "../../../data/weather/readers/format.js";
 import { type OneColumnOptions, readOneColumn, type WantedColumn } from "../../../data/weather/readers/one-column.js";
 import type { WeatherInput } from "../../../data/weather/readers/text.js";
 import { UnequalStepsError, WeatherError, type WeatherPlace } from "../../../data/weather/series.js";
@@ -9,7 +10,7 @@ import { HOUR, HOUR_SECONDS } from "../../../foundation/time/calendar.js";
 import { cureOfClock, lookAtClock } from "./clock.js";
 import { differenced } from "./counter.js";
 import { withoutImpossible } from "./impossible.js";
-import { ENERGIES, POWERS, refuseChange, unitOf } from "./unit.js";
+import { ENERGIES, POWERS, refuseChange, unitOf, WRITTEN } from "./unit.js";
 
 /** Mean AC power of equal intervals. */
 export interface MeasuredPower {
@@ -63,6 +64,11 @@ export interface ReadPowerOptions extends OneColumnOptions {
 
 export interface PowerReading {
   readonly measured: MeasuredPower;
+  /** As it was read: W, kW, MW, or Wh, kWh, MWh of an interval or a counter. */
+  readonly unit: string;
+  /** What the stamps were taken to mark, and hours by which they are ahead of UTC; undefined: not all by the same. */
+  readonly label: Label;
+  readonly timeOffset: number | undefined;
   /** What was taken for granted, and what the sun says of the clock. */
   readonly notices: readonly Notice[];
   /** Of the clock alone, for `refuseClock`; undefined without a place. */
@@ -125,8 +131,11 @@ export async function readPower(
   const isTaken = found.isHeld && hold === undefined;
   if (isTaken) said.unshift({ code: "history", message: history });
   const first = { code: "power", message: `"${name}" is read as ${what}` };
+  const { label: mark, timeOffset } = found;
   return {
-    measured,
+    ...{ measured, unit: WRITTEN[unit] ?? unit, timeOffset },
+    // A reading of a counter is that of its time.
+    label: isCounter && label === undefined ? "end" : mark,
     notices: [first, ...said, ...left, ...(look?.notices ?? notices)],
     examination: look?.examination,
     clockCure: (late) => cureOfClock(late, taken),
