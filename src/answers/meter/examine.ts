@@ -40,7 +40,8 @@ export function examineMeter(reading: PowerReading, place: MeterPlace | undefine
     verdict: grave.length > 0 ? "unusable" : findings.length > 0 ? "look" : "fine",
     findings,
     clock: examination?.clock,
-    months: examination?.months ?? [],
+    // Its light is the power on the scale of light: no amount.
+    months: (examination?.months ?? []).map((month) => ({ ...month, light: Number.NaN })),
     notes: [factsOf(reading), ...notes],
   };
 }

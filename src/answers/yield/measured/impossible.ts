@@ -2,7 +2,6 @@
 import type { Notice } from "../../../data/contract/observation/types.js";
 import { quantileOfSorted } from "../../../foundation/statistics/order.js";
 import { datesOf } from "./dates.js";
-import type { MeasuredPower } from "./read-power.js";
 
 /**
  * So many times what the brightest hours give. Irradiance exceeds that of clear skies by half at most (Gueymard 2017, Solar Energy 153), and a
@@ -17,29 +16,32 @@ const FEW = 0.005;
 /** Fewer rows say nothing of the size. */
 const FEWEST = 48;
 
-/** The power without them, and what was left out. */
-export function withoutImpossible({ power, start, interval }: MeasuredPower): {
-  readonly power: Float64Array;
-  readonly notices: readonly Notice[];
-} {
-  const sorted = power.filter((value) => value > 0).sort();
-  if (sorted.length < FEWEST) return { power, notices: [] };
+/** Powers, or energies of equal intervals, in any unit, without them, and what is said of them. */
+export function withoutImpossible(
+  given: Float64Array,
+  start: number,
+  interval: number,
+): { readonly values: Float64Array; readonly said: Notice[] } {
+  const sorted = given.filter((value) => value > 0).sort();
+  if (sorted.length < FEWEST) return { values: given, said: [] };
   const bright = quantileOfSorted(sorted, BRIGHT);
-  const count = (is: (value: number) => boolean) => power.reduce((sum, value) => sum + (is(value) ? 1 : 0), 0);
+  const count = (is: (value: number) => boolean) => given.reduce((sum, value) => sum + (is(value) ? 1 : 0), 0);
   const takes = count((value) => value < -DRAW * bright);
   // Means over a code of a logger are anything below 0.
   const least = takes < FEW * count((value) => !Number.isNaN(value)) ? -DRAW * bright : -TIMES * bright;
   const rows: number[] = [];
-  const kept = power.map((value, row) => {
+  const values = given.map((value, row) => {
     if (!(value < least || value > TIMES * bright)) return value;
     rows.push(row);
     return Number.NaN;
   });
-  if (rows.length === 0) return { power, notices: [] };
-  const values = [...new Set(rows.map((row) => Number(power[row]!.toPrecision(4))))];
-  const what = `${values.slice(0, 3).join(", ")}${values.length > 3 ? ", …" : ""} kW`;
-  const message =
-    `${rows.length === 1 ? "1 row has" : `${rows.length} rows have`} what no such plant gives or takes (${what}), ` +
-    `${datesOf(rows, start, interval)}: taken as missing`;
-  return { power: kept, notices: [{ code: "impossible", message }] };
+  if (rows.length === 0) return { values: given, said: [] };
+  const kinds = [...new Set(rows.map((row) => Number(given[row]!.toPrecision(4))))];
+  const what = `${kinds.slice(0, MOST_KINDS).join(", ")}${kinds.length > MOST_KINDS ? ", …" : ""}`;
+  const many = rows.length === 1 ? "1 row has" : `${rows.length} rows have`;
+  const message = `${many} what no such plant gives or takes (${what}), ${datesOf(rows, start, interval)}: taken as missing`;
+  return { values, said: [{ code: "impossible", message }] };
 }
+
+/** In a message. */
+const MOST_KINDS = 3;

@@ -30,7 +30,8 @@ const AC_POWER: WantedColumn = {
     /\b(?:ac power|power ac|p ?ac|ac leistung|ac output|ac energy|energy ac|e ?ac|ac [km]?w)\b/,
     /\b(?:active power|wirkleistung|feed ?in|einspeisung|grid power|export(?:ed)? power)\b/,
     /\b(?:power|leistung|puissance|potencia|potenza|vermogen|pv)\b/,
-    /\b(?:energy|energie|énergie|energía|energia|production|produktion|producción|produzione|productie|generation|yield|kwh|wh)\b|erzeugung|ertrag|opbrengst/,
+    /\b(?:energy|energie|énergie|energía|energia|production|produktion|producción|produzione|productie|generation|yield)\b|erzeugung|ertrag|opbrengst/,
+    /\bk?wh\b/,
     // What says nothing, as in exports of one sensor: the mean before the counter, both before the last state.
     /^(?:mean|average)$/,
     /^sum$/,
@@ -114,29 +115,26 @@ export async function readPower(
   );
   const { name, interval } = found;
   const { file } = options;
-  const { start, values, notices, isCounter } = differenced(found, asked, label !== undefined || found.isHeld, file);
-  const said: Notice[] = [];
-  refuseChange(values, found, start, file);
+  const read = differenced(found, asked, label !== undefined || found.isHeld, file);
+  const { start, notices, isCounter } = read;
+  refuseChange(read.values, found, start, file);
+  const { values, said } = withoutImpossible(read.values, start, interval);
   const unit = asked ?? unitOf({ ...found, values }, isCounter, kwp, said, file);
   const energy = ENERGIES[unit];
   const what = energy === undefined ? "AC power" : isCounter ? "AC energy" : "AC energy of each interval";
   const divisor = energy === undefined ? POWERS[unit]! : (energy * interval) / HOUR_SECONDS;
   const isSpread = isCounter && found.isHeld;
-  const all = values.map((value) => value / divisor);
-  const { power, notices: left } = withoutImpossible({ start, interval, power: all });
-  const measured = { start, interval, power, ...(isSpread && { isSpread }) };
+  const measured = { start, interval, power: values.map((value) => value / divisor), ...(isSpread && { isSpread }) };
   const taken = { ...found, notices, file };
   const look = place === undefined ? undefined : lookAtClock({ start, interval, values: measured.power }, place, taken);
-  const history = `"${name}" is read as a history: each value holds until the next, for ${USUAL_GAP} hour at most`;
-  const isTaken = found.isHeld && hold === undefined;
-  if (isTaken) said.unshift({ code: "history", message: history });
+  if (found.isHeld && hold === undefined) said.unshift({ code: "history", message: `"${name}" ${AS_HISTORY}` });
   const first = { code: "power", message: `"${name}" is read as ${what}` };
   const { label: mark, timeOffset } = found;
   return {
     ...{ measured, unit: WRITTEN[unit] ?? unit, timeOffset },
     // A reading of a counter is that of its time.
-    label: isCounter && label === undefined ? "end" : mark,
-    notices: [first, ...said, ...left, ...(look?.notices ?? notices)],
+    label: start < found.start ? "end" : mark,
+    notices: [first, ...said, ...(look?.notices ?? notices)],
     examination: look?.examination,
     clockCure: (late) => cureOfClock(late, taken),
   };
@@ -150,6 +148,8 @@ function checkedUnit(given: string): string {
 
 /** Hours. */
 const [USUAL_GAP, LONGEST_GAP] = [1, 24];
+
+const AS_HISTORY = `is read as a history: each value holds until the next, for ${USUAL_GAP} hour at most`;
 
 function holdOf(fill: unknown, longestGap: number | undefined): { longestGap: number } | undefined {
   if (fill === undefined && longestGap === undefined) return undefined;

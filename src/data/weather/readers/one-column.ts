@@ -8,6 +8,7 @@ import { splitLine } from "../../../foundation/text/split-line.js";
 import type { Notice } from "../../contract/observation/types.js";
 import { WeatherError } from "../series.js";
 import type { FileOptions, Hold, Label, ReaderOptions, TableOptions } from "./format.js";
+import { uprightText } from "./rows/wide.js";
 import { bareUnit, timeIndexes } from "./table/columns.js";
 import { findLayout, type Layout } from "./table/layout.js";
 import { columnName } from "./table/names.js";
@@ -76,7 +77,7 @@ export async function readOneColumn(
   wanted: WantedColumn,
   { column, unit: asked, hold: given, holdOfHistory, ...options }: OneColumnOptions & HeldOptions,
 ): Promise<OneColumn> {
-  const text = await openText(source, options.file);
+  const text = await uprightText(await openText(source, options.file), options.file);
   try {
     const layout = layoutOf(text.head, wanted, column, options);
     const named = namesOf(layout, text.head, wanted);
@@ -173,6 +174,7 @@ function indexOf(
   where: { file: string | undefined; line: number },
 ): number {
   const told = `say which with column, one of ${listed(named.map(({ name }) => name))}`;
+  const likely = (k = -1) => (k < 0 ? "" : `; the likeliest is ${shown(named[k]!.name)}`);
   if (column !== undefined) {
     const plain = named.findIndex(({ name }) => name === column);
     const index = typeof column === "number" ? column - 1 : Math.max(names.indexOf(column), plain);
@@ -192,10 +194,11 @@ function indexOf(
     if (fitting.length === 1) return fitting[0]!;
     if (fitting.length > 1) {
       const list = fitting.map((k) => shown(named[k]!.name)).join(", ");
-      throw new WeatherError(`${list}: more than one column of ${quantity}: ${told}`, where);
+      throw new WeatherError(`${list}: more than one column of ${quantity}: ${told}${likely(fitting[0])}`, where);
     }
   }
-  throw new WeatherError(`no column of ${quantity} by its name: ${told}`, where);
+  const best = likely(named.findIndex(({ unit }, k) => unit !== undefined && !used.includes(k)));
+  throw new WeatherError(`no column of ${quantity} by its name: ${told}${best}`, where);
 }
 
 /** In brackets, or the last word of the name, or the last two of a quotient. */
