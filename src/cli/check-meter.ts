@@ -3,14 +3,22 @@ import { examineMeter } from "../answers/meter/examine.js";
 import type { MeterPlace } from "../answers/meter/types.js";
 import type { ToldFile } from "../answers/report/examination/words.js";
 import { type ReadPowerOptions, readPower } from "../answers/yield/measured/read-power.js";
+import type { Verdict } from "../data/weather/believe/types.js";
 import { chunksOf } from "../data/weather/file-chunks.js";
 import { WeatherError } from "../data/weather/node.js";
-import type { Unexamined } from "./check.js";
 import { oneLine } from "./errors.js";
 import { fileItems, inItemsOf } from "./file-items.js";
 import type { CheckFlags } from "./options/weather.js";
 import type { Progress } from "./progress.js";
 import { placeOf } from "./request.js";
+
+/** A file without an examination. */
+export interface Unexamined {
+  readonly name: string;
+  readonly verdict: Exclude<Verdict, "fine">;
+  readonly reason: string;
+  readonly notes: readonly string[];
+}
 
 const OPTION = "--meter-as";
 

@@ -9,7 +9,7 @@ import { WeatherError, type WeatherReading } from "../data/weather/node.js";
 import { NotWeatherError } from "../data/weather/series.js";
 import { makeFolder } from "../foundation/shared/node.js";
 import { skyOf } from "./believed.js";
-import { lookAtMeter } from "./check-meter.js";
+import { lookAtMeter, type Unexamined } from "./check-meter.js";
 import { OutputError, oneLine, UsageError } from "./errors.js";
 import { firstGiven, inFlags } from "./option-names.js";
 import type { CheckFlags } from "./options/weather.js";
@@ -106,14 +106,6 @@ async function pagesFor(html: string, files: readonly FileToCheck[]): Promise<Pa
     return join(html, page);
   });
   return { folder: html, paths };
-}
-
-/** A file without an examination. */
-export interface Unexamined {
-  readonly name: string;
-  readonly verdict: Exclude<Verdict, "fine">;
-  readonly reason: string;
-  readonly notes: readonly string[];
 }
 
 type Looked = ExaminedFile | Unexamined | "not weather";

@@ -8,12 +8,12 @@ import { splitLine } from "../../../foundation/text/split-line.js";
 import type { Notice } from "../../contract/observation/types.js";
 import { WeatherError } from "../series.js";
 import type { FileOptions, Hold, Label, ReaderOptions, TableOptions } from "./format.js";
-import { uprightText } from "./rows/wide.js";
 import { bareUnit, timeIndexes } from "./table/columns.js";
 import { findLayout, type Layout } from "./table/layout.js";
 import { columnName } from "./table/names.js";
 import { tableRules } from "./table/options.js";
 import { CELL_UNIT, listed } from "./table/sources.js";
+import { uprightText } from "./table/wide.js";
 import { openText, type WeatherInput } from "./text.js";
 import { timestamped } from "./timestamped.js";
 

@@ -1,7 +1,7 @@
 /** A table whose times stand side by side, with a row for each meter, as Home Assistant's energy panel writes it. */
 import { splitLine } from "../../../../foundation/text/split-line.js";
-import { parseDateTime } from "../table/dates.js";
 import { openText, type WeatherText } from "../text.js";
+import { parseDateTime } from "./dates.js";
 
 /** Fewer times in a header may be those of a period. */
 const FEWEST = 3;
