@@ -161,7 +161,7 @@ export interface LookedAt {
 export function lookAtClock(
   { start, interval, values }: Means,
   place: WeatherPlace,
-  { label, timeOffset, notices, file }: Taken & { file: string | undefined },
+  { label, timeOffset, notices, file, examine }: Taken & { file: string | undefined; examine: boolean },
 ): LookedAt {
   const sorted = values.filter((value) => value > 0).sort();
   const most = sorted[Math.floor(0.99 * (sorted.length - 1))] ?? 1;
@@ -170,7 +170,7 @@ export function lookAtClock(
   const isAssumed = notices.some(({ code }) => code === "time-zone");
   // Where no zone fits, it is not the sun alone that gives power in the night.
   if (isAssumed && fittingOffsets(series, place).length > 0) askForZone(series, place, notices, { file }, "power");
-  const found = examineWeather(series, { label, timeOffset });
+  const found = examine ? examineWeather(series, { label, timeOffset }) : undefined;
   if (found === undefined) return { examination: undefined, notices };
   const findings = withZones(found, notices)
     .findings.filter(({ code }) => CLOCK_CODES.includes(code))

@@ -29,15 +29,16 @@ const AC_POWER: WantedColumn = {
   patterns: [
     /\b(?:ac power|power ac|p ?ac|ac leistung|ac output|ac energy|energy ac|e ?ac|ac [km]?w)\b/,
     /\b(?:active power|wirkleistung|feed ?in|einspeisung|grid power|export(?:ed)? power)\b/,
-    /\b(?:power|leistung|puissance|potencia|potenza|vermogen|pv)\b/,
-    /\b(?:energy|energie|énergie|energía|energia|production|produktion|producción|produzione|productie|generation|yield)\b|erzeugung|ertrag|opbrengst/,
+    /\b(?:power|leistung|puissance|pot[eê]ncia|potenza|vermogen|moc|effekt|výkon|pv)\b/,
+    /\bsolar\b/,
+    /\b(?:energy|energie|énergie|energía|energia|production|produktion|producción|produzione|productie|produção|produksjon|produkcja|výroba|generation|yield)\b|erzeugung|ertrag|opbrengst/,
     /\bk?wh\b/,
     // What says nothing, as in exports of one sensor: the mean before the counter, both before the last state.
     /^(?:mean|average)$/,
     /^sum$/,
     /^(?:state|value|wert|messwert|valeur|valor|waarde|column \d+)$/,
   ],
-  not: /\b(?:dc|react\w*|lag|fund|apparent|factor|limit|setpoint|set point|max|min|std|import|bezug)\b|\b(?:consum|verbrauch)/,
+  not: /\b(?:dc|react\w*|lag|fund|apparent|factor|limit|setpoint|set point|max|min|std|import|bezug)\b|\b(?:consum|verbrauch|irrad|radia|azimu|elev|zenith|temp)|strahl/,
   later: /\btotal\b|\b(?:cumul|lifetime|gesamt|zähler)/,
   units: [...Object.keys(POWERS), ...Object.keys(ENERGIES)],
   rates: Object.keys(POWERS),
@@ -54,6 +55,8 @@ export interface ReadPowerOptions extends OneColumnOptions {
   readonly kwp?: number | undefined;
   /** Where the system is: the sun there tells whether the times are right, as for weather. */
   readonly place?: WeatherPlace | undefined;
+  /** With a place, false: only times that state no zone are looked at, which takes a fraction of the time. Default: true. */
+  readonly examine?: boolean | undefined;
   /**
    * "hold": a history, whose rows come when the value changes, as Home Assistant writes it: each value holds until the next, and their means
    * over quarter hours are read, which keep the sum. What a counter counts between two readings is spread evenly.
@@ -102,7 +105,7 @@ export interface PowerReading {
  */
 export async function readPower(
   source: WeatherInput,
-  { unit: given, kwp, place, fill, longestGap, ...options }: ReadPowerOptions = {},
+  { unit: given, kwp, place, examine = true, fill, longestGap, ...options }: ReadPowerOptions = {},
 ): Promise<PowerReading> {
   const hold = holdOf(fill, longestGap);
   if (hold !== undefined && options.label !== undefined)
@@ -126,7 +129,8 @@ export async function readPower(
   const isSpread = isCounter && found.isHeld;
   const measured = { start, interval, power: values.map((value) => value / divisor), ...(isSpread && { isSpread }) };
   const taken = { ...found, notices, file };
-  const look = place === undefined ? undefined : lookAtClock({ start, interval, values: measured.power }, place, taken);
+  const means = { start, interval, values: measured.power };
+  const look = place === undefined ? undefined : lookAtClock(means, place, { ...taken, examine });
   if (found.isHeld && hold === undefined) said.unshift({ code: "history", message: `"${name}" ${AS_HISTORY}` });
   const first = { code: "power", message: `"${name}" is read as ${what}` };
   const { label: mark, timeOffset } = found;

@@ -48,7 +48,7 @@ export const timestamped: WeatherFormat = {
   read: readTable,
 };
 
-/** In place of a time: a row that sums up others. */
+/** In place of a time: a row that sums up others. A header comes again where files were joined. */
 const TOTAL =
   /^(?:(?:grand )?totale?s?|sum|summe|gesamt(?:summe)?|somme|suma|somma|average|mean|mittelwert|durchschnitt|media|moyenne|minimum|maximum)\b:?$/i;
 
@@ -73,6 +73,7 @@ async function readTable(text: WeatherText, options: ReaderOptions): Promise<Rea
   const length = layout.names.findLastIndex((name) => name !== "") + 1;
   const [firstTime = 0] = timeIndexes(layout.time);
   const stations: StationRow[] = [];
+  const left = new Map<string, readonly number[]>();
   await csvRows(
     text,
     file,
@@ -80,8 +81,8 @@ async function readTable(text: WeatherText, options: ReaderOptions): Promise<Rea
       if (line < layout.firstRow || line === layout.headerLine || isComment(cells[0]!)) return;
       const where = { file, line };
       const first = cells[firstTime] ?? "";
-      if (TOTAL.test(first)) {
-        notices.push({ code: "rows", message: `line ${line} begins with ${shown(first)}: it is left out` });
+      if ((first !== "" && first === layout.names[firstTime]) || TOTAL.test(first)) {
+        left.set(first, [...(left.get(first) ?? []), line]);
         return;
       }
       checkCells(cells, length, isCut, where);
@@ -92,6 +93,10 @@ async function readTable(text: WeatherText, options: ReaderOptions): Promise<Rea
     },
     layout.delimiter,
   );
+  for (const [text, [line, ...more]] of left) {
+    const lines = more.length === 0 ? `line ${line} begins` : `${more.length + 1} lines, the first ${line}, begin`;
+    notices.push({ code: "rows", message: `${lines} with ${shown(text)}: left out` });
+  }
   refuseSeveralStations(stations, stamps, layout.names[layout.station], options);
   const found = seriesOf(stamps, columns, layout, rules, options, timeNames, notices);
   const place = found.series.place ?? layout.place ?? options.place;

@@ -47,10 +47,10 @@ describe("is read with all its energy:", () => {
         "\ufeffDatum und Uhrzeit;Energie | Symo 8.2-3-M (1);Verbrauch",
         "[dd.MM.yyyy HH:mm];[Wh];[Wh]",
         rows((kw, row) => `${dots(row)};${comma(kw * 250)};80,0`),
-        "Summe;99999,0;1,0",
+        ["Summe;99999,0;1,0", "Datum und Uhrzeit;Energie;Verbrauch"],
       ),
       {},
-      /Symo.* is read as AC energy of each interval\nline 387 begins with "Summe": it is left out/,
+      /Symo.* is read as AC energy of each interval\nline 387 begins with "Summe": left out/,
     ],
     [
       "a header of several rows",
