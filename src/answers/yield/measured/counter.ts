@@ -20,10 +20,10 @@ export function differenced(
   isLabelled: boolean,
   file: string | undefined,
 ): Pick<OneColumn, "start" | "values" | "notices"> & { readonly isCounter: boolean } {
-  const known = values.filter((value) => !Number.isNaN(value));
+  const known = values.reduce((count, value) => count + (Number.isNaN(value) ? 0 : 1), 0);
   const isShort = values.length * interval < EVENING * HOUR_SECONDS;
   const isPower = asked === undefined ? isShort && (stated ?? "") in POWERS : asked in POWERS;
-  if (isPower || known.length < FEW || !countsUpAnew(known)) return { start, values, notices, isCounter: false };
+  if (isPower || known < FEW || !countsUpAnew(values)) return { start, values, notices, isCounter: false };
   if (isShort)
     throw new WeatherError(`"${name}" never falls: of a counter, or of a morning? Give a whole day and more`, { file });
   const { energy, resets, jumps, unseen } = counted(values);
