@@ -38,7 +38,7 @@ const AC_POWER: WantedColumn = {
     /^sum$/,
     /^(?:state|value|wert|messwert|valeur|valor|waarde|column \d+)$/,
   ],
-  not: /\b(?:dc|react\w*|lag|fund|apparent|factor|limit|setpoint|set point|max|min|std|import|bezug)\b|\b(?:consum|verbrauch|irrad|radia|azimu|elev|zenith|temp)|strahl/,
+  not: /\b(?:dc|lag|fund|apparent|factor|limit|setpoint|set point|max|min|std|import|bezug)\b|\b(?:react|consum|verbrauch|irrad|radia|azimu|elev|zenith|temp)|strahl/,
   later: /\btotal\b|\b(?:cumul|lifetime|gesamt|zähler)/,
   units: [...Object.keys(POWERS), ...Object.keys(ENERGIES)],
   rates: Object.keys(POWERS),

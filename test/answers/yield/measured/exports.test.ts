@@ -152,14 +152,15 @@ describe("asks one question, with a likely answer:", () => {
     await expect(readPower(text)).rejects.toThrow(message);
   });
 
-  it("of the place, for whoever knows its zone", async () => {
+  it("of the place, for whoever knows its zone, also where nothing is examined", async () => {
     const autumn = Array.from(
       { length: 9 },
       (_, row) =>
         `2024-11-03 ${["00:00", "00:30", "01:00", "01:30", "01:00", "01:30", "02:00", "02:30", "03:00"][row]},0`,
     );
     const place = { latitude: 44.5, longitude: -73.1 };
-    await expect(readPower(table("time,ac_kw", autumn), { place })).rejects.toMatchObject({ place });
+    await expect(readPower(table("time,ac_kw", autumn), { place, examine: false })).rejects.toMatchObject({ place });
+    expect((await readPower(plain("time (UTC),pv_kw"), { place, examine: false })).examination).toBeUndefined();
   });
 });
 
