@@ -3,14 +3,14 @@ import type { OneColumn } from "../../../data/weather/readers/one-column.js";
 import { countsUpAnew } from "../../../data/weather/readers/rows/held.js";
 import { WeatherError } from "../../../data/weather/series.js";
 import { HOUR_SECONDS } from "../../../foundation/time/calendar.js";
-import { datesOf } from "./dates.js";
+import { datesOf } from "./impossible.js";
 import { POWERS } from "./unit.js";
 
 /** Hours in which the power of a day falls again. */
 const EVENING = 18;
 /** Fewer rows may rise by chance. */
 const FEW = 12;
-/** More begin anew each day. */
+/** What begins anew more often does so each day. */
 const FEW_TIMES = 3;
 
 /** The energies between the readings of a counter; anything else as it is. */

@@ -1,7 +1,7 @@
 /** Values that no plant gives or takes: what loggers write for "none", such as −10⁹ W, and spikes. */
 import type { Notice } from "../../../data/contract/observation/types.js";
 import { quantileOfSorted } from "../../../foundation/statistics/order.js";
-import { datesOf } from "./dates.js";
+import { formatTime } from "../../../foundation/time/iso-time.js";
 
 /**
  * So many times what the brightest hours give. Irradiance exceeds that of clear skies by half at most (Gueymard 2017, Solar Energy 153), and a
@@ -46,5 +46,11 @@ export function withoutImpossible(
   return { values, said: [{ code: "impossible", message }] };
 }
 
-/** In a message. */
+/** Kinds and days in a message. */
 const MOST_KINDS = 3;
+
+/** `2018-06-12`, `2018-06-12, 2018-06-14`, or the first and the last of many: `2018-06-12 to 2018-08-01`. */
+export function datesOf(rows: readonly number[], start: number, interval: number): string {
+  const dates = [...new Set(rows.map((row) => formatTime(start + row * interval * 1000).slice(0, 10)))];
+  return dates.length <= MOST_KINDS ? dates.join(", ") : `${dates[0]} to ${dates.at(-1)}`;
+}
