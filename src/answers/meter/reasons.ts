@@ -37,6 +37,7 @@ export type FreeCode =
       | "empty"
       | "few-days"
       | "other-place"
+      | "usual-plane"
     );
 
 export interface FreeFinding {
