@@ -51,7 +51,7 @@ export interface MeterClock {
 export interface NoClock {
   /** "night": power in the dark, of a load, a battery or the wind; "days": too few with first and last light. */
   readonly reason: "night" | "days";
-  /** Share of the energy that falls in the dark, at whatever clock. */
+  /** Share of the energy that falls in the dark, at whatever clock; NaN without power. */
   readonly atNight: number;
   /** With first and last light. */
   readonly days: number;
