@@ -1,7 +1,7 @@
 /** The rows that a plane is fitted to, in order of days, and how well power follows them. */
 import { cos, DEG } from "../../foundation/math/index.js";
 import type { MeterDays } from "./days.js";
-import { SkyRows } from "./sky-rows.js";
+import { type ClockShift, SkyRows } from "./sky-rows.js";
 import type { MeterPlace, MeterRows } from "./types.js";
 
 /** Zenith up to which rows count: below, horizon, haze and inverters decide. */
@@ -33,7 +33,7 @@ export function fitRows(
   meter: MeterRows,
   place: MeterPlace,
   days: MeterDays,
-  shift: number,
+  shift: ClockShift,
   isUsed: (row: number) => boolean = () => true,
   lowest = LOWEST_SUN,
 ): FitRows {
@@ -44,12 +44,18 @@ export function fitRows(
   for (const day of chosen)
     for (let row = days.from[day]!; row < days.from[day + 1]!; row++)
       if (meter.power[row]! >= 0 && isUsed(row)) rows.push(row);
-  const lit = new SkyRows(meter, place, Int32Array.from(rows), shift);
+  const lit = SkyRows.above(meter, place, Int32Array.from(rows), shift);
   const high = rows.filter((_, k) => lit.lowest(k) > cos(lowest * DEG));
   return rowsIn(meter, place, Int32Array.from(high), days, shift);
 }
 
-function rowsIn(meter: MeterRows, place: MeterPlace, index: Int32Array, { from }: MeterDays, shift: number): FitRows {
+function rowsIn(
+  meter: MeterRows,
+  place: MeterPlace,
+  index: Int32Array,
+  { from }: MeterDays,
+  shift: ClockShift,
+): FitRows {
   const days: number[] = [];
   let [day, end] = [0, 0];
   for (const [k, row] of index.entries()) {
@@ -59,7 +65,23 @@ function rowsIn(meter: MeterRows, place: MeterPlace, index: Int32Array, { from }
     days.push(k);
   }
   const measured = Float64Array.from(index, (row) => meter.power[row]!);
-  return { sky: new SkyRows(meter, place, index, shift), measured, days: Int32Array.from([...days, index.length]) };
+  return { sky: SkyRows.above(meter, place, index, shift), measured, days: Int32Array.from([...days, index.length]) };
+}
+
+/** The rows of the days that are wanted, by their number; sky and power are those of all. */
+export function ofDays({ sky, measured, days }: FitRows, isWanted: (day: number) => boolean): FitRows {
+  const rows: number[] = [];
+  const starts: number[] = [];
+  for (let day = 0; day + 1 < days.length; day++) {
+    if (!isWanted(day)) continue;
+    starts.push(rows.length);
+    for (let row = days[day]!; row < days[day + 1]!; row++) rows.push(row);
+  }
+  return {
+    sky: sky.part(rows),
+    measured: Float64Array.from(rows, (row) => measured[row]!),
+    days: Int32Array.from([...starts, rows.length]),
+  };
 }
 
 export interface Fit {

@@ -7,6 +7,7 @@ import type { Direction } from "./types.js";
 const TILTS = [5, 20, 35, 50, 70];
 const AZIMUTHS = Array.from({ length: 12 }, (_, k) => 30 * k);
 const STEPS = [8, 4, 2, 1, 0.5];
+const NEAR_STEPS = [2, 1, 0.5];
 /** Moves of one size at most. */
 const MOVES = 12;
 /** Flatter planes have no azimuth that means something: its steps end here. */
@@ -16,25 +17,35 @@ export interface PlaneFit extends Direction, Fit {}
 
 /** @param passes as in `SkyRows.power` @param limit kW */
 export function fitPlane(rows: FitRows, limit?: number, passes?: Float64Array): PlaneFit {
-  const scorer = new Scorer(rows, limit);
-  const model = new Float64Array(rows.sky.index.length);
-  const at = (direction: Direction): PlaneFit => ({
-    ...direction,
-    ...scorer.score(rows.sky.power(direction, passes, model)),
-  });
-  return searchPlane(at);
+  const at = scoreAt(rows, limit, passes);
+  const first = TILTS.flatMap((tilt) => AZIMUTHS.map((azimuth) => at({ tilt, azimuth })));
+  return refined(
+    at,
+    first.reduce((a, b) => (b.score < a.score ? b : a)),
+    STEPS,
+  );
 }
 
-/** The direction of the lowest score. */
-export function searchPlane<Scored extends Direction & { readonly score: number }>(
-  at: (direction: Direction) => Scored,
-): Scored {
-  const first = TILTS.flatMap((tilt) => AZIMUTHS.map((azimuth) => at({ tilt, azimuth })));
-  let best = first.reduce((a, b) => (b.score < a.score ? b : a));
-  for (const step of STEPS) {
+/** The same near a plane that is known: of a part of the days. */
+export function fitNear(rows: FitRows, near: Direction, limit?: number): PlaneFit {
+  const at = scoreAt(rows, limit);
+  return refined(at, at(near), NEAR_STEPS);
+}
+
+/** A plane's factor and its errors. */
+export function scoreAt(rows: FitRows, limit?: number, passes?: Float64Array): (direction: Direction) => PlaneFit {
+  const scorer = new Scorer(rows, limit);
+  const model = new Float64Array(rows.sky.index.length);
+  return ({ tilt, azimuth }) => ({ tilt, azimuth, ...scorer.score(rows.sky.power({ tilt, azimuth }, passes, model)) });
+}
+
+function refined(at: (direction: Direction) => PlaneFit, start: PlaneFit, steps: readonly number[]): PlaneFit {
+  let best = start;
+  for (const step of steps) {
     for (let move = 0; move < MOVES; move++) {
-      const around = neighbours(best, step).map(at);
-      const next = around.reduce((a, b) => (b.score < a.score ? b : a));
+      const next = neighbours(best, step)
+        .map(at)
+        .reduce((a, b) => (b.score < a.score ? b : a));
       if (next.score >= best.score) break;
       best = next;
     }

@@ -64,6 +64,9 @@ interface Moments {
 
 const COLUMNS = ["east", "north", "up", "beam", "diffuse", "global", "circumsolar", "horizonBand", "air"] as const;
 
+/** ms from the stamp of a row to the true beginning of its interval. */
+export type ClockShift = (row: number) => number;
+
 export class SkyRows {
   /** Rows of the meter. */
   readonly index: Int32Array;
@@ -71,33 +74,57 @@ export class SkyRows {
   readonly many: number;
   readonly moments: Moments;
 
+  private constructor(index: Int32Array, many: number) {
+    const count = index.length * many;
+    const columns = COLUMNS.map((name) => [name, new Float64Array(count)]);
+    [this.index, this.many, this.moments] = [index, many, Object.fromEntries(columns) as Moments];
+  }
+
   /**
    * @param index which rows of the meter
-   * @param shift ms from the stamp of a row to the true beginning of its interval: 0 where stamps are beginnings
+   * @param shift 0 where stamps are beginnings
    */
-  constructor(meter: Pick<MeterRows, "start" | "step">, place: MeterPlace, index: Int32Array, shift: number) {
-    this.index = index;
-    this.many = Math.max(1, Math.round(meter.step / MOMENT));
-    const count = index.length * this.many;
-    this.moments = Object.fromEntries(COLUMNS.map((name) => [name, new Float64Array(count)])) as {
-      [name in (typeof COLUMNS)[number]]: Float64Array;
-    };
+  static above(
+    meter: Pick<MeterRows, "start" | "step">,
+    place: MeterPlace,
+    index: Int32Array,
+    shift: ClockShift,
+  ): SkyRows {
+    const rows = new SkyRows(index, Math.max(1, Math.round(meter.step / MOMENT)));
+    const { many } = rows;
+    const count = index.length * many;
     const sky = new SunAndSky(place, skyRoom(Math.min(ROOM, count)));
     for (let first = 0; first < count; first += ROOM) {
       const n = Math.min(ROOM, count - first);
       for (let k = 0; k < n; k++) {
-        const row = Math.floor((first + k) / this.many);
-        const part = (first + k - row * this.many + 0.5) / this.many;
-        sky.time[k] = meter.start + shift + (index[row]! + part) * meter.step;
+        const row = Math.floor((first + k) / many);
+        const part = (first + k - row * many + 0.5) / many;
+        sky.time[k] = meter.start + shift(index[row]!) + (index[row]! + part) * meter.step;
       }
-      this.#compute(sky, place, first, n);
+      rows.#compute(sky, place, first, n);
     }
+    return rows;
+  }
+
+  /** Some of these rows, by their places. */
+  part(places: readonly number[]): SkyRows {
+    const { many } = this;
+    const rows = new SkyRows(
+      Int32Array.from(places, (place) => this.index[place]!),
+      many,
+    );
+    for (const name of COLUMNS)
+      for (const [row, place] of places.entries())
+        rows.moments[name].set(this.moments[name].subarray(place * many, (place + 1) * many), row * many);
+    return rows;
   }
 
   #compute(sky: SunAndSky, place: MeterPlace, first: number, n: number): void {
-    const out = Object.fromEntries(COLUMNS.map((name) => [name, this.moments[name].subarray(first, first + n)])) as {
-      [name in (typeof COLUMNS)[number]]: Float64Array;
-    };
+    const part = (column: Float64Array) => column.subarray(first, first + n);
+    const out = Object.fromEntries(COLUMNS.map((name) => [name, part(this.moments[name])])) as Record<
+      (typeof COLUMNS)[number],
+      Float64Array
+    >;
     monthlyRows(place.linkeTurbidity, sky.time, n, sky.turbidity);
     for (let k = 0; k < n; k++) sky.turbidity[k] = 1 + CLEARER * (sky.turbidity[k]! - 1);
     sky.compute(n);
