@@ -1,7 +1,6 @@
 /** From a meter to a system: its clock first, what cannot be learnt from next, then the plane, its limit, its shade, and what it is worth. */
 import { mean } from "../../foundation/statistics/order.js";
 import { DAY, HOUR, MINUTE } from "../../foundation/time/calendar.js";
-import { solarDayShift } from "../../foundation/time/solar-day.js";
 import { bandsOf, type PlaneBands } from "./band.js";
 import { clockOfMeter, type MeterClock, type NoClock } from "./clock.js";
 import { daysOf, type MeterDays } from "./days.js";
@@ -72,7 +71,7 @@ export function learnSystem(meter: MeterRows, place: MeterPlace): Learning {
   if ("reason" in clock) return { ...nothing, refusal: withoutClock(clock) };
   const refusal = elsewhere(clock, place);
   if (refusal !== undefined) return { ...nothing, clock, refusal };
-  const shift = shiftOf(rows, place, clock);
+  const shift = Float64Array.from(rows.power, (_, row) => clock.shiftAt(row));
   const free = freeRows(rows, place, shift);
   if (free.refusal !== undefined) return { ...nothing, clock, findings: free.findings, refusal: free.refusal };
   return new Lesson(rows, place, clock, shift, free).learn();
@@ -97,7 +96,9 @@ class Lesson {
 
   learn(): Learning {
     // The night is part of a day.
-    const days = daysOf(this.rows, this.place, (row) => this.usable(row) || this.free.reasons[row] === DARK);
+    const { start, power } = this.rows;
+    const right = { ...this.rows, start: start + this.shift[power.length >> 1]! };
+    const days = daysOf(right, this.place, (row) => this.usable(row) || this.free.reasons[row] === DARK);
     const tooFew = tooFewDays(days, this.free);
     if (tooFew !== undefined) return this.#refused(tooFew);
     const fitted = this.#fit(days);
@@ -203,23 +204,6 @@ function joined(meter: MeterRows): MeterRows {
     return 2 * known.length > many ? mean(known) : Number.NaN;
   });
   return { start, step: step * many, power: out };
-}
-
-/** ms by which each row begins after its stamp. */
-function shiftOf(
-  { start, step, power }: MeterRows,
-  { longitude }: MeterPlace,
-  { stretches }: MeterClock,
-): Float64Array {
-  const shifts = new Float64Array(power.length);
-  const toSolar = solarDayShift(longitude);
-  for (const { from, to, shift } of stretches) {
-    const rowAt = (day: number) => Math.min(power.length, Math.max(0, Math.ceil((day * DAY - toSolar - start) / step)));
-    // Before the first and after the last day there are only parts of days.
-    const isLast = to === stretches.at(-1)!.to;
-    shifts.fill(shift * MINUTE, from === stretches[0]!.from ? 0 : rowAt(from), isLast ? power.length : rowAt(to));
-  }
-  return shifts;
 }
 
 function tooShort(days: number): Refusal {
