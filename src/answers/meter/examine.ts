@@ -1,18 +1,32 @@
 /** What is said of a meter before anything is learnt from it, in the form in which weather is examined. */
 import type { ClockEvidence, ExaminedMonth, Finding, Verdict } from "../../data/weather/believe/types.js";
-import { HOUR_SECONDS, SECOND } from "../../foundation/time/calendar.js";
+import { HOUR, HOUR_SECONDS, SECOND } from "../../foundation/time/calendar.js";
 import { offsetText } from "../../foundation/time/zone.js";
 import type { PowerReading } from "../yield/measured/read-power.js";
+import { learnSystem } from "./learn.js";
 import type { MeterPlace, MeterRows } from "./types.js";
 
 /** As of weather, with a code of its own. */
 export type MeterFinding = Omit<Finding, "code" | "column" | "pass" | "effect"> & { readonly code: string };
 
-/*
- * Looks for rows that are no free power of the sun, and must not be learnt from: what each finds is said by `irradiance check --meter`.
- * A further one is a row here.
- */
-const LOOKS: readonly ((rows: MeterRows, place: MeterPlace) => readonly MeterFinding[])[] = [];
+const REMEDY = {
+  look: "these rows are not learnt from",
+  unusable: "nothing can be learnt from this meter as it is",
+} as const;
+
+/** Rows that are no free power of the sun, and whether a system can be learnt from the rest. */
+function learntFindings(rows: MeterRows, place: MeterPlace): MeterFinding[] {
+  if (rows.step > HOUR) return [];
+  const { findings, refusal } = learnSystem(rows, place);
+  const whole = { code: "", spans: [{ from: 0, to: rows.power.length }], rows: rows.power.length };
+  const refused = refusal && !findings.some(({ code }) => code === refusal.code) ? [{ ...whole, ...refusal }] : [];
+  // A short meter is no fault.
+  const faults = [...findings, ...refused].filter(({ code }) => code !== "few-days");
+  return faults.map((finding) => {
+    const verdict = finding.code === refusal?.code ? "unusable" : "look";
+    return { ...finding, verdict, remedy: REMEDY[verdict] };
+  });
+}
 
 export interface ExaminedMeter {
   readonly verdict: Verdict;
@@ -30,7 +44,7 @@ export function examineMeter(reading: PowerReading, place: MeterPlace | undefine
   const { measured, examination, notices } = reading;
   const rows = { start: measured.start, step: measured.interval * SECOND, power: measured.power };
   const ofClock: readonly MeterFinding[] = examination?.findings ?? [];
-  const all = [...ofClock, ...(place === undefined ? [] : LOOKS.flatMap((look) => look(rows, place)))];
+  const all = [...ofClock, ...(place === undefined ? [] : learntFindings(rows, place))];
   const grave = all.filter(({ verdict }) => verdict === "unusable");
   const findings = [...grave, ...all.filter((finding) => !grave.includes(finding))];
   // What the reader has put into words already is said once.
