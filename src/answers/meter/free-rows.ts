@@ -9,7 +9,8 @@ import { lookAtNight } from "./night-power.js";
 import { lookForNothing, lookForPartial } from "./nothing.js";
 import { lookForUnits } from "./other-unit.js";
 import { type FreeFinding, type Refusal, reasonByte } from "./reasons.js";
-import { type MeterShift, SunDays } from "./sun-days.js";
+import type { ClockShift } from "./sky-rows.js";
+import { SunDays } from "./sun-days.js";
 import type { MeterPlace, MeterRows } from "./types.js";
 
 export interface FreeRows {
@@ -32,8 +33,8 @@ export interface FreeRows {
 /** Of the days: what the system reaches is no single one's. */
 const REACHED = 0.95;
 
-/** @param shift ms by which true time is ahead of the meter's stamps, of all rows or of each */
-export function freeRows(meter: MeterRows, place: MeterPlace, shift: MeterShift): FreeRows {
+/** @param shift ms by which true time is ahead of the meter's stamps, by row */
+export function freeRows(meter: MeterRows, place: MeterPlace, shift: ClockShift): FreeRows {
   const days = new SunDays(meter, place, shift);
   const look = new Look(days);
   const whole = [{ from: 0, to: days.count }];

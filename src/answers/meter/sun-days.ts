@@ -4,10 +4,8 @@ import { cos, DEG, exp, sin } from "../../foundation/math/index.js";
 import { DAY, HOUR } from "../../foundation/time/calendar.js";
 import { solarDayShift } from "../../foundation/time/solar-day.js";
 import { SunAndSky, skyRoom } from "../../physics/sky/sun-and-sky.js";
+import type { ClockShift } from "./sky-rows.js";
 import type { MeterPlace, MeterRows } from "./types.js";
-
-/** ms by which true time is ahead of the stamps, of all rows or of each. */
-export type MeterShift = number | ArrayLike<number>;
 
 const BLOCK = 4096;
 /** Degrees by which most roofs are flatter than their latitude. */
@@ -33,14 +31,14 @@ export class SunDays {
   readonly place: MeterPlace;
   private readonly north: Float64Array;
 
-  constructor({ power, step, start }: MeterRows, place: MeterPlace, shift: MeterShift) {
+  constructor({ power, step, start }: MeterRows, place: MeterPlace, shift: ClockShift) {
     [this.power, this.step, this.start, this.place] = [power, step, start, place];
     this.count = power.length;
     this.slots = Math.ceil(DAY / step);
     this.sine = new Float64Array(this.count);
     this.north = new Float64Array(this.count);
     this.slot = new Int32Array(this.count);
-    this.from = this.computed(typeof shift === "number" ? () => shift : (row) => shift[row]!);
+    this.from = this.computed(shift);
     this.light = this.lightOn(Math.max(0, Math.abs(place.latitude) - FLATTER));
   }
 
@@ -52,7 +50,7 @@ export class SunDays {
     return { from: this.from[day]!, to: this.from[last + 1]! };
   }
 
-  private computed(shiftOf: (row: number) => number): number[] {
+  private computed(shiftOf: ClockShift): number[] {
     const sun = new SunAndSky(this.place, skyRoom(Math.min(BLOCK, this.count)));
     const ahead = solarDayShift(this.place.longitude);
     const from: number[] = [];
