@@ -1,5 +1,5 @@
 /** What was learnt from a meter, as one picture: three clear days, the shade, and the health by week. */
-import { DAY, HOUR } from "../../foundation/time/calendar.js";
+import { DAY, dateFromDays, daysFromDate, HOUR } from "../../foundation/time/calendar.js";
 import { formatTime, parseIsoTime } from "../../foundation/time/iso-time.js";
 import { placeLabel } from "../report/labels.js";
 import {
@@ -45,6 +45,9 @@ const SHADE: Area = { left: LEFT, top: 350, width: 290, height: 190 };
 const HEALTH: Area = { left: 430, top: 350, width: WIDTH - 450, height: 190 };
 /** Colours of the map: an open sky has none. */
 const SHADES = 10;
+/** A ratio beyond is cut: one week's snow or fog on the sensor would flatten all others. */
+const MOST_RATIO = 1.5;
+const MOST_DATES = 6;
 /** Share of the highest power that a day shown begins and ends with. */
 const LIT = 0.005;
 
@@ -57,12 +60,12 @@ export function learningSvg(learning: Learning, place: MeterPlace): string {
   const { system } = learning;
   if (system === undefined) throw new RangeError("learningSvg: learning must have a system, got a refusal");
   const planes = system.planes.map(
-    ({ tilt, azimuth }) => `${label(tilt, 0)}° to ${label(((azimuth % 360) + 360) % 360, 0)}°`,
+    ({ tilt, azimuth }) => `tilt ${label(tilt, 0)}°, azimuth ${label(((azimuth % 360) + 360) % 360, 0)}°`,
   );
   return sheet(
     WIDTH,
     bottomOf(HEALTH) + 56,
-    `${label(system.power, system.power < 100 ? 2 : 0)} kW, tilt and azimuth ${planes.join(" and ")}`,
+    `${label(system.power, system.power < 100 ? 2 : 0)} kW: ${planes.join("; ")}`,
     `${placeLabel(place.latitude, place.longitude)} · learnt from ${system.clearDays} clear days; on unseen ones off by ${label(100 * system.gain.learnt, 1)} %`,
     legend([{ name: "measured" }, { name: "expected" }], LEFT, 76, WIDTH - LEFT).shape,
     ...dayShapes(learning, place),
@@ -71,10 +74,20 @@ export function learningSvg(learning: Learning, place: MeterPlace): string {
   );
 }
 
-/** Of the clear days with the least, the middle and the most energy the one whose error is the middle one: no better than most. */
+/** Days from the middle of summer or winter, whichever hemisphere: the sun of the 21st of June is 0. */
+function fromJune(day: number): number {
+  return Math.abs(((((day - JUNE) % YEAR) + 1.5 * YEAR) % YEAR) - YEAR / 2);
+}
+/** Days since 1970 of a 21st of June. */
+const JUNE = 171;
+const YEAR = 365.2425;
+
+/** Of the clear days nearest to June, to December, and between, the one whose error is the middle one: no better than most. */
 function clearDays({ rows, expected }: Learning, place: MeterPlace): { from: number; to: number }[] {
-  const { clear, from, energy } = daysOf(rows, place);
-  const days = [...clear.keys()].filter((day) => clear[day] === 1).sort((a, b) => energy[a]! - energy[b]!);
+  const { clear, from, first, energy } = daysOf(rows, place);
+  const days = [...clear.keys()]
+    .filter((day) => clear[day] === 1)
+    .sort((a, b) => fromJune(first + a) - fromJune(first + b));
   const errorOf = (day: number) => {
     let error = 0;
     for (let row = from[day]!; row < from[day + 1]!; row++) error += Math.abs(rows.power[row]! - expected![row]!) || 0;
@@ -141,9 +154,7 @@ function shadeShapes(shade: ShadeMap | undefined, latitude: number): Shape[] {
     text(
       SHADE.left,
       SHADE.top - 10,
-      shade === undefined
-        ? "No shade that helps on unseen days"
-        : "Shade by the position of the sun: dark lets nothing pass",
+      shade === undefined ? "No shade that helps on unseen days" : "Shade by the sun's position: dark stops its beam",
     ),
     ...(shade === undefined ? [] : [mapShapes(shade, origin)]),
     axes(SHADE, {
@@ -172,12 +183,14 @@ function mapShapes({ azimuthStep, elevationStep, passes }: ShadeMap, origin: num
 /** A week's bar is its 80 % band; amiss are the weeks in the second colour. */
 function healthShapes({ health }: Learning): Shape[] {
   const weeks = (health?.weeks ?? []).filter(({ own }) => own !== undefined);
-  const title = "Clear hours beside the healthy system by week, with 80 % bands";
+  const title = "Clear hours by week, over the healthy system's, with 80 % bands";
   const [from, to] = [weeks[0], weeks.at(-1)].map((week) => (week === undefined ? 0 : dayOf(week)));
   const x = linearScale(from!, Math.max(to!, from! + 1) + 7, HEALTH.left, rightOf(HEALTH));
-  const highest = weeks.reduce((most, { own }) => Math.max(most, own!.high), 1.2);
-  const { to: top, ticks } = valueScale([0, Math.min(2, highest)], 5);
-  const y = linearScale(0, top, bottomOf(HEALTH), HEALTH.top);
+  const least = weeks.reduce((low, { own }) => Math.min(low, own!.low), 0.9);
+  const most = weeks.reduce((high, { own }) => Math.max(high, own!.high), 1.1);
+  const marks = roundTicks(least, Math.min(MOST_RATIO, most), 5);
+  const top = marks.at(-1)!;
+  const y = linearScale(marks[0]!, top, bottomOf(HEALTH), HEALTH.top);
   const bars = weeks.flatMap((week) => {
     const { ratio, low, high } = week.own!;
     const at = x(dayOf(week) + 3.5);
@@ -190,7 +203,7 @@ function healthShapes({ health }: Learning): Shape[] {
   });
   return [
     text(HEALTH.left, HEALTH.top - 10, weeks.length === 0 ? "Too few clear days for the health by week" : title),
-    axes(HEALTH, { x: dates(from!, to!, x), y: placed(ticks, y), xTitle: "", yTitle: "ratio" }),
+    axes(HEALTH, { x: dates(from!, to!, x), y: placed(labelled(marks), y), xTitle: "", yTitle: "" }),
     line(HEALTH.left, y(1), rightOf(HEALTH), y(1), { stroke: SOFT }),
     group("health", ...bars),
   ];
@@ -200,10 +213,17 @@ function dayOf({ from }: HealthWeek): number {
   return parseIsoTime(`${from}T00:00Z`) / DAY;
 }
 
-/** About five of them. */
+/** First days of months: of all, of every second, third or sixth, or of years. */
 function dates(from: number, to: number, x: (day: number) => number): Tick[] {
-  if (to <= from) return [];
-  return labelled(roundTicks(0, to - from, 5), (day) => formatTime((from + day) * DAY).slice(0, 10))
-    .filter(({ at }) => at <= to - from)
-    .map(({ at, label: date }) => ({ at: x(from + at), label: date }));
+  const [first, last] = [from, to].map(monthOf) as [number, number];
+  const step = [1, 2, 3, 6].find((months) => (last - first) / months < MOST_DATES) ?? 12;
+  return Array.from({ length: last - first }, (_, k) => first + 1 + k)
+    .filter((month) => month % step === 0)
+    .map((month) => daysFromDate(Math.floor(month / 12), (month % 12) + 1, 1))
+    .map((day) => ({ at: x(day), label: formatTime(day * DAY).slice(0, 7) }));
+}
+
+function monthOf(day: number): number {
+  const { year, month } = dateFromDays(day);
+  return 12 * year + month - 1;
 }
