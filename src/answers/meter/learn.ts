@@ -12,7 +12,7 @@ import { type HeldOutGain, heldOutGain } from "./gain.js";
 import { type Health, healthOf } from "./health.js";
 import { heldRows } from "./held-rows.js";
 import { type LearntShade, learnShade } from "./learn-shade.js";
-import { fitPlane, type PlaneFit } from "./plane.js";
+import { fitPlane, type PlaneFit, withoutStrays } from "./plane.js";
 import { FREE_REASONS, type FreeFinding, percentText, type Refusal } from "./reasons.js";
 import type { ClockShift } from "./sky-rows.js";
 import { fitTwoPlanes } from "./two-planes.js";
@@ -101,15 +101,20 @@ class Lesson {
     if (tooFew !== undefined) return this.#refused(tooFew);
     const fitted = this.#fit(days);
     const expected = this.#expected({ planes: [{ ...fitted.plane }], limit: this.free.limit });
+    const before = this.free.reasons;
     this.free = heldRows(this.free, { expected, score: fitted.plane.score });
     if (this.free.refusal !== undefined) return this.#refused(this.free.refusal);
-    return this.#believed(days, this.#fit(days));
+    const isSame = this.free.reasons.every((reason, row) => reason === before[row]);
+    return this.#believed(days, isSame ? fitted : this.#fit(days));
   }
 
-  #fit(days: MeterDays, lowest?: number): { rows: FitRows; plane: PlaneFit } {
+  #fit(days: MeterDays): { rows: FitRows; plane: PlaneFit } {
     const { clear } = this.free;
-    const rows = fitRows(this.rows, this.place, days, this.#clockShift, { isUsed: this.usable, lowest, clear });
-    return { rows, plane: fitPlane(rows, this.free.limit) };
+    const { limit } = this.free;
+    const all = fitRows(this.rows, this.place, days, this.#clockShift, { isUsed: this.usable, clear });
+    const first = fitPlane(all, limit);
+    const rows = withoutStrays(all, first, limit);
+    return { rows, plane: rows === all ? first : fitPlane(rows, limit) };
   }
 
   #believed(days: MeterDays, { rows, plane }: { rows: FitRows; plane: PlaneFit }): Learning {

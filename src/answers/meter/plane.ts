@@ -1,6 +1,7 @@
 /** The plane whose clear-sky power is most like that of the meter. */
 import { DEG, sin } from "../../foundation/math/index.js";
-import { type Fit, type FitRows, Scorer } from "./fit-rows.js";
+import { type FitRows, ofDays } from "./fit-rows.js";
+import { type Fit, Scorer } from "./scorer.js";
 import type { Direction } from "./types.js";
 
 /** Planes that are tried first, and the steps (degrees along the sphere) that refine the best of them. */
@@ -8,6 +9,8 @@ const TILTS = [5, 20, 35, 50, 70];
 const AZIMUTHS = Array.from({ length: 12 }, (_, k) => 30 * k);
 const STEPS = [8, 4, 2, 1, 0.5];
 const NEAR_STEPS = [2, 1, 0.5];
+/** Clear days that show where to begin. */
+const ROUGH_DAYS = 40;
 /** Moves of one size at most. */
 const MOVES = 12;
 /** Flatter planes have no azimuth that means something: its steps end here. */
@@ -17,13 +20,25 @@ export interface PlaneFit extends Direction, Fit {}
 
 /** @param passes as in `SkyRows.power` @param limit kW */
 export function fitPlane(rows: FitRows, limit?: number, passes?: Float64Array): PlaneFit {
+  const every = Math.ceil((rows.days.length - 1) / ROUGH_DAYS);
+  // A map's shares are those of all moments.
+  const isRough = every > 1 && passes === undefined;
+  const rough = scoreAt(isRough ? ofDays(rows, (day) => day % every === 0) : rows, limit, passes);
+  const first = TILTS.flatMap((tilt) => AZIMUTHS.map((azimuth) => rough({ tilt, azimuth })));
+  const start = first.reduce((a, b) => (b.score < a.score ? b : a));
   const at = scoreAt(rows, limit, passes);
-  const first = TILTS.flatMap((tilt) => AZIMUTHS.map((azimuth) => at({ tilt, azimuth })));
-  return refined(
-    at,
-    first.reduce((a, b) => (b.score < a.score ? b : a)),
-    STEPS,
-  );
+  return refined(at, at(start), STEPS);
+}
+
+/** A clear day that has so much less or more of its power than the others is one of snow, of a part that is out, of another system. */
+const STRAY = [0.8, 1.25] as const;
+
+/** The days that are like the others under a plane. */
+export function withoutStrays(rows: FitRows, plane: Direction, limit?: number): FitRows {
+  const scorer = new Scorer(rows, limit);
+  const own = scorer.ownFactors(scorer.score(rows.sky.power(plane)).power);
+  const isStray = (day: number) => !(own[day]! > STRAY[0] && own[day]! < STRAY[1]);
+  return own.some((_, day) => isStray(day)) ? ofDays(rows, (day) => !isStray(day)) : rows;
 }
 
 /** The same near a plane that is known: of a part of the days. */
@@ -53,15 +68,17 @@ function refined(at: (direction: Direction) => PlaneFit, start: PlaneFit, steps:
   return best;
 }
 
-/** The same plane, tilted and turned by so many degrees. */
+/** The same plane, tilted and turned by so many degrees, and both: errors lie in valleys that run across. */
 export function neighbours({ tilt, azimuth }: Direction, step: number): Direction[] {
   const turn = step / Math.max(LEAST_SINE, sin(tilt * DEG));
   const around = (degrees: number) => ((degrees % 360) + 360) % 360;
-  return [
-    { tilt: Math.min(90, tilt + step), azimuth },
-    // Beyond level ground a plane leans the other way.
-    tilt - step >= 0 ? { tilt: tilt - step, azimuth } : { tilt: step - tilt, azimuth: around(azimuth + 180) },
-    { tilt, azimuth: around(azimuth + turn) },
-    { tilt, azimuth: around(azimuth - turn) },
-  ];
+  return [-step, 0, step].flatMap((up) =>
+    [-turn, 0, turn]
+      .filter((aside) => up !== 0 || aside !== 0)
+      // Beyond level ground a plane leans the other way.
+      .map((aside) => ({
+        tilt: Math.min(90, Math.abs(tilt + up)),
+        azimuth: around(azimuth + aside + (tilt + up < 0 ? 180 : 0)),
+      })),
+  );
 }

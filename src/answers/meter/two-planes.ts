@@ -3,8 +3,9 @@
  * two show only where the sun is behind one of them, in the mornings and evenings of clear days.
  */
 import { acos, cos, DEG, RAD, sin } from "../../foundation/math/index.js";
-import { type FitRows, Scorer } from "./fit-rows.js";
+import type { FitRows } from "./fit-rows.js";
 import { neighbours, type PlaneFit } from "./plane.js";
+import { Scorer } from "./scorer.js";
 import type { Direction, LearntPlane } from "./types.js";
 
 /** Planes whose pairs are tried, and the steps that refine the best pair. */
