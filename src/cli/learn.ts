@@ -15,7 +15,7 @@ import type { LearnFlags } from "./options/meter.js";
 import { forPeople, printNotice, refuseOtherPictures, refuseSameFile, writeResult } from "./output.js";
 import { altitudeOfMap, givenPlace } from "./place-context.js";
 
-/** What the reader takes for granted of times: the sun tells them. */
+/** What the reader takes for granted of times: the sun shows them. */
 const OF_CLOCK = ["time-zone", "label-assumed"];
 
 /** @throws UsageError where nothing can be learnt, and for files used twice; WeatherError for one that cannot be read */
@@ -63,7 +63,9 @@ async function meterOf(file: string, { meterAs, kwp, quiet }: LearnFlags, place:
     if (!quiet) {
       for (const { code, message } of notices) if (!OF_CLOCK.includes(code)) printNotice(`meter: ${inWords(message)}`);
       if (notices.some(({ code }) => code === "time-zone"))
-        printNotice("meter: its times state no zone: the sun tells by how much they are off, and when they were set");
+        printNotice(
+          "meter: its times state no zone: by how much they are off, and when they were set, is found by the sun",
+        );
     }
     const { start, interval, power } = measured;
     return { start, step: interval * SECOND, power };

@@ -76,7 +76,7 @@ describe("irradiance learn", () => {
     );
     const { status, stdout, stderr } = await run("local.csv", ...PLACE, "--kwp=12");
     expect(status).toBe(0);
-    expect(stderr).toContain("its times state no zone: the sun tells by how much they are off");
+    expect(stderr).toContain("its times state no zone: by how much they are off");
     expect(stdout).toMatch(/^clock .* (2\d|3\d) min before its stamp /m);
     expect(stdout).toMatch(/^check .*of the 12 kWp given; usual are 0\.7 to 1\.0: is the size right/m);
   });

@@ -125,12 +125,9 @@ function daysOf({ spans }: FreeFinding, { rows: { start, step }, clock }: Learni
   return days.size;
 }
 
-/** Each finding, then what the message says beside them. */
+/** A line for each sentence. */
 function healthLines({ health }: Learning): string[] {
-  if (health === undefined) return [];
-  const found = health.findings.map(({ message }) => message);
-  const all = found.join(" ");
-  return health.message.startsWith(all) ? [...found, health.message.slice(all.length).trim()] : [health.message];
+  return health?.message.split(/(?<=\.) (?=[A-Z\d])/) ?? [];
 }
 
 /** Everything as JSON has it: without rows, findings by times of the meter's own clock (`end` exclusive). */
