@@ -50,17 +50,17 @@ export function bandsOf(rows: FitRows, plane: PlaneFit, clockError: number, limi
   );
   const steep = Math.max(sin(plane.tilt * DEG), 1e-3);
   const turn = (azimuth: number) => ((azimuth - plane.azimuth + 540) % 360) - 180;
-  const tilt = EIGHTY * Math.hypot(TILT_ERROR, jackknife(parts.map((part) => part.tilt)));
-  const across = Math.hypot(ACROSS_ERROR, jackknife(parts.map((part) => turn(part.azimuth) * steep)));
-  const azimuth = Math.min(NO_AZIMUTH, Math.hypot(EIGHTY * across, BY_MINUTE * clockError) / steep);
-  const power = EIGHTY * Math.hypot(POWER_ERROR, jackknife(parts.map((part) => part.power / plane.power)));
+  const tilt = EIGHTY * together(TILT_ERROR, jackknife(parts.map((part) => part.tilt)));
+  const across = together(ACROSS_ERROR, jackknife(parts.map((part) => turn(part.azimuth) * steep)));
+  const azimuth = Math.min(NO_AZIMUTH, together(EIGHTY * across, BY_MINUTE * clockError) / steep);
+  const power = EIGHTY * together(POWER_ERROR, jackknife(parts.map((part) => part.power / plane.power)));
   const kwp = plane.power / BY_KWP;
   const around = (value: number, error: number): Band => [value - error, value + error];
   return {
     tilt: [Math.max(0, plane.tilt - tilt), Math.min(90, plane.tilt + tilt)],
     azimuth: around(plane.azimuth, azimuth),
     power: around(plane.power, power * plane.power),
-    kwp: { value: kwp, band: around(kwp, kwp * Math.hypot(power, EIGHTY * KWP_ERROR)) },
+    kwp: { value: kwp, band: around(kwp, kwp * together(power, EIGHTY * KWP_ERROR)) },
   };
 }
 
@@ -69,4 +69,9 @@ function jackknife(values: readonly number[]): number {
   const middle = mean(Float64Array.from(values));
   const squares = values.reduce((sum, value) => sum + (value - middle) * (value - middle), 0);
   return Math.sqrt(((values.length - 1) / values.length) * squares);
+}
+
+/** Of errors that know nothing of each other. (`Math.hypot` is not the same on all engines.) */
+function together(a: number, b: number): number {
+  return Math.sqrt(a * a + b * b);
 }

@@ -1,14 +1,15 @@
 /** What tells how late a meter's clock is: first and last light beside those of its plane, and the middle of dull days. */
-import { cos, DEG, sin } from "../../foundation/math/index.js";
+import { atan2, cos, DEG, RAD, sin } from "../../foundation/math/index.js";
 import { quantileOfSorted } from "../../foundation/statistics/order.js";
 import { dateFromDays, MINUTE } from "../../foundation/time/calendar.js";
 import { COS_85 } from "../../physics/models/transposition/sky-model.js";
-import { crossing, type EdgeDays, minutesTo } from "./clock-days.js";
-import { daysOf, type MeterDays } from "./days.js";
+import { crossing, type EdgeDays } from "./clock-days.js";
+import { bestAround, daysOf, type MeterDays } from "./days.js";
 import { fitRows } from "./fit-rows.js";
-import { fitPlane, type PlaneFit } from "./plane.js";
-import { SkyRows } from "./sky-rows.js";
-import type { Direction, MeterPlace, MeterRows } from "./types.js";
+import { fitNear, fitPlane, type PlaneFit } from "./plane.js";
+import { type ClockShift, SkyRows } from "./sky-rows.js";
+import { fitTwoPlanes } from "./two-planes.js";
+import type { Direction, LearntPlane, MeterPlace, MeterRows } from "./types.js";
 
 /** Minutes by which the interval begins after its stamp, and how far off that may be: one standard deviation. */
 export interface ClockEvidence {
@@ -23,31 +24,41 @@ export interface EdgeEvidence extends ClockEvidence {
   /** What first and last light say alone: shade makes the first one less, the last one more. */
   readonly dawn: number;
   readonly dusk: number;
-  /** The plane with whose clear power they are compared. */
+  /** The plane with whose clear power they are compared, or that is between two; and what is left of the power unexplained. */
   readonly plane: PlaneFit;
+  readonly score: number;
   /** The shift with which that plane would face the equator. */
   readonly facing: number;
 }
 
+/** What first and last light beside known planes say. */
+type Beside = Omit<EdgeEvidence, "plane" | "score" | "facing">;
 /** kW that passes for light, and that of the night. */
 type Light = Pick<EdgeDays, "least" | "night">;
 
-/** Clear days that are looked at: more take longer and say the same. */
+/** Clear days whose edges are looked at, and that a plane is fitted to: more take longer and say the same. */
 const MOST_DAYS = 180;
-const MOST_FITTED = 45;
+const MOST_FITTED = 40;
 const FEWEST_DAYS = 5;
+/** Of the power: where one plane leaves more, two are tried. */
+const ONE_FITS = 0.08;
 /** Of a month: fewer days are chance. */
 const LEAST_IN_MONTH = 2;
 /** Plane and clock are found in turns; each turn knows how the plane will follow. */
 const TURNS = 2;
 /**
- * Degrees by which the azimuth that fits clear days moves with a minute of the clock. First and last light move with the azimuth, too: a
- * minute and more for each degree where the sun rises along the plane, hardly in midwinter, when it rises before it, and midsummer, when it
- * rises behind it. So these months tell the clock.
+ * A clock that is a minute late has clear days of a plane that is turned around the pole as the sun turns meanwhile, a quarter of a degree.
+ * First and last light move with the plane, too: as much as the clock where the sun rises along the plane, hardly in midwinter, when it
+ * rises before it, and midsummer, when it rises behind it. So these months tell the clock.
  */
-export const DEGREES_A_MINUTE = 0.5;
-/** Degrees that a plane is turned by to learn that, and the least part of a minute that counts. */
-const TURNED = 5;
+const DEGREES_A_MINUTE = 0.25;
+/**
+ * Sine of 2°: lower, hills, trees and houses keep the beam from roofs, more often than not. With it first and last light depend less on the
+ * plane, and lie nearer to what nine metered systems have.
+ */
+const HORIZON = 0.0349;
+/** Minutes of the sun that a plane is turned by to learn that, and the least part of a minute that counts. */
+const TURNED = 20;
 const LEAST_LEVER = 0.05;
 /** Minutes, one standard deviation: of a month, for haze and the horizon; of all, for inverters that wait in the morning. */
 const SEASON = 4;
@@ -61,13 +72,14 @@ const SEASONS_ALIKE = 2;
 /**
  * First and last light of clear days beside those of the plane that fits the clear days under the same clock.
  *
- * @param shift minutes, a first guess
+ * @param shift minutes, a first guess; to which `levelAt` adds ms by row
  */
 export function edgeEvidence(
   meter: MeterRows,
   place: MeterPlace,
   light: Light,
   shift: number,
+  levelAt: ClockShift,
 ): EdgeEvidence | undefined {
   let found: EdgeEvidence | undefined;
   for (let turn = 0; turn < TURNS; turn++) {
@@ -76,21 +88,46 @@ export function edgeEvidence(
     const all = daysOf(moved, place);
     const days = someClear(all, MOST_DAYS);
     if (days === undefined) return undefined;
-    const rows = fitRows(moved, place, someClear(all, MOST_FITTED)!, () => 0);
+    const rows = fitRows(moved, place, someClear(all, MOST_FITTED)!, levelAt);
     if (rows.measured.length === 0) return undefined;
-    const plane = fitPlane(rows);
-    const next = besidePlane(moved, place, days, plane, light);
+    const plane = found === undefined ? fitPlane(rows) : fitNear(rows, found.plane);
+    const two = plane.score > ONE_FITS ? fitTwoPlanes(rows, plane) : undefined;
+    const next = besidePlanes(moved, place, days, two?.planes ?? [plane], light, levelAt);
     if (next === undefined) return found;
-    const facing = at + toEquator(plane, place) / DEGREES_A_MINUTE;
-    found = { ...next, shift: at + next.shift, dawn: at + next.dawn, dusk: at + next.dusk, plane, facing };
+    const facing = at - hourAngle(plane, place) / DEGREES_A_MINUTE;
+    found = {
+      ...next,
+      shift: at + next.shift,
+      dawn: at + next.dawn,
+      dusk: at + next.dusk,
+      plane,
+      score: (two ?? plane).score,
+      facing,
+    };
   }
   return found;
 }
 
-/** Degrees by which a plane would turn westwards to face the equator. */
-function toEquator({ azimuth }: Direction, { latitude }: MeterPlace): number {
-  const turn = (latitude < 0 ? 360 : 180) - azimuth;
-  return turn > 180 ? turn - 360 : turn;
+type Vector = readonly [east: number, north: number, up: number];
+
+function normalOf({ tilt, azimuth }: Direction): Vector {
+  const steep = sin(tilt * DEG);
+  return [steep * sin(azimuth * DEG), steep * cos(azimuth * DEG), cos(tilt * DEG)];
+}
+
+/** Degrees by which a plane's normal is west of the meridian, as the sun is after noon. */
+function hourAngle(plane: Direction, { latitude }: MeterPlace): number {
+  const [east, north, up] = normalOf(plane);
+  return atan2(-east, up * cos(latitude * DEG) - north * sin(latitude * DEG)) * RAD;
+}
+
+/** The normal that so many degrees more of the sun's way around the pole would bring. */
+function turned([east, north, up]: Vector, degrees: number, { latitude }: MeterPlace): Vector {
+  const [along, across] = [sin(latitude * DEG), cos(latitude * DEG)];
+  const [toPole, toSouth] = [north * across + up * along, up * across - north * along];
+  const [cosine, sine] = [cos(degrees * DEG), sin(degrees * DEG)];
+  const south = toSouth * cosine + east * sine;
+  return [east * cosine - toSouth * sine, toPole * across - south * along, toPole * along + south * across];
 }
 
 function someClear(days: MeterDays, most: number): MeterDays | undefined {
@@ -103,20 +140,22 @@ function someClear(days: MeterDays, most: number): MeterDays | undefined {
   return { ...days, clear };
 }
 
-function besidePlane(
+function besidePlanes(
   meter: MeterRows,
   place: MeterPlace,
   days: MeterDays,
-  plane: PlaneFit,
+  planes: readonly LearntPlane[],
   { least, night }: Light,
-): Omit<EdgeEvidence, "plane" | "facing"> | undefined {
+  levelAt: ClockShift,
+): Beside | undefined {
   const chosen = [...days.clear.keys()].filter((day) => days.clear[day] === 1);
   const rows = chosen.flatMap((day) =>
     Array.from({ length: days.from[day + 1]! - days.from[day]! }, (_, k) => days.from[day]! + k),
   );
-  const sky = SkyRows.above(meter, place, Int32Array.from(rows), () => 0);
-  // West, as found, and east of it.
-  const models = [-TURNED, 0, TURNED].map((turn) => lightOn({ ...plane, azimuth: plane.azimuth - turn }, sky));
+  const sky = SkyRows.above(meter, place, Int32Array.from(rows), levelAt);
+  const models = [TURNED, 0, -TURNED].map((minutes) =>
+    powerOf(sky, planes, (plane) => turned(normalOf(plane), minutes * DEGREES_A_MINUTE, place)),
+  );
   const minutes = meter.step / MINUTE;
   const months = new Map<number, EdgeDay[]>();
   let at = 0;
@@ -126,8 +165,7 @@ function besidePlane(
     const edges = ([1, -1] as const).map((direction) => {
       const own = crossing(measured, 0, count, least, days.highest, direction);
       const [west, here, east] = models.map((model) => {
-        const expected = model.subarray(at, at + count).map((light) => light * plane.power);
-        return crossing(expected, 0, count, least - night, days.highest, direction);
+        return crossing(model.subarray(at, at + count), 0, count, least - night, days.highest, direction);
       }) as [number, number, number];
       return { late: (here - own) * minutes, turn: ((west - east) * minutes) / (2 * TURNED) };
     }) as [Edge, Edge];
@@ -140,7 +178,7 @@ function besidePlane(
   return known.length === 0 ? undefined : solved(known.map((edges) => monthOf(edges, minutes)));
 }
 
-/** Minutes by which light comes or goes later than under the clear sky's model, and by how much more for each degree to the west. */
+/** Minutes by which light comes or goes later than under the clear sky's model, and by how much more with a plane that is a minute farther west. */
 interface Edge {
   readonly late: number;
   readonly turn: number;
@@ -161,13 +199,13 @@ function monthOf(days: readonly EdgeDay[], step: number) {
     dusk,
     days: days.length,
     // What a minute of the clock moves is less what the plane, which moves with it, takes back.
-    lever: Math.max(LEAST_LEVER, 1 - DEGREES_A_MINUTE * middle(([one, other]) => (one.turn + other.turn) / 2)),
+    lever: Math.max(LEAST_LEVER, 1 - middle(([one, other]) => (one.turn + other.turn) / 2)),
     variance: SEASON * SEASON + open * open + (chance * chance * ALIKE) / days.length,
   };
 }
 
 /** The clock that explains all months, by least squares. */
-function solved(months: readonly ReturnType<typeof monthOf>[]): Omit<EdgeEvidence, "plane" | "facing"> {
+function solved(months: readonly ReturnType<typeof monthOf>[]): Beside {
   let [square, product, dawns, dusks, days] = [0, 0, 0, 0, 0];
   for (const { dawn, dusk, lever, variance, days: count } of months) {
     square += (lever * lever) / variance;
@@ -176,7 +214,9 @@ function solved(months: readonly ReturnType<typeof monthOf>[]): Omit<EdgeEvidenc
     dusks += (lever * dusk) / variance;
     days += count;
   }
-  const deviation = Math.sqrt(FLOOR * FLOOR + SEASONS_ALIKE / square);
+  // What is missing in all seasons does not grow less with their number.
+  const lack = OF_LACK * Math.max(0, (dusks - dawns) / square);
+  const deviation = Math.sqrt(FLOOR * FLOOR + SEASONS_ALIKE / square + lack * lack);
   return { shift: product / square, deviation, days, dawn: dawns / square, dusk: dusks / square };
 }
 
@@ -184,55 +224,57 @@ function sortedOf(days: readonly EdgeDay[], of: (day: EdgeDay) => number, share:
   return quantileOfSorted(Float64Array.from(days, of).sort(), share);
 }
 
-/** kW/m² on a plane under a clear sky, by row: at the ends of the day what inverters and cells do to it is unknown, and little. */
-function lightOn({ tilt, azimuth }: Direction, { moments, many, index }: SkyRows): Float64Array {
+/** kW under a clear sky, by row: at the ends of the day inverters and cells take what is unknown, and little. */
+function powerOf(
+  { moments, many, index }: SkyRows,
+  planes: readonly LearntPlane[],
+  normal: (plane: Direction) => Vector,
+): Float64Array {
   const { east, north, up, beam, diffuse, circumsolar } = moments;
-  const [flat, steep] = [cos(tilt * DEG), sin(tilt * DEG)];
-  const [toEast, toNorth] = [steep * sin(azimuth * DEG), steep * cos(azimuth * DEG)];
   const light = new Float64Array(index.length);
-  for (let k = 0; k < up.length; k++) {
-    if (!(up[k]! > 0)) continue;
-    const incidence = Math.max(0, east[k]! * toEast + north[k]! * toNorth + up[k]! * flat);
-    const around = diffuse[k]! * circumsolar[k]!;
-    const sky = ((diffuse[k]! - around) * (1 + flat)) / 2 + (around * incidence) / Math.max(up[k]!, COS_85);
-    light[Math.floor(k / many)]! += (sky + beam[k]! * incidence) / 1000 / many;
+  for (const plane of planes) {
+    const [toEast, toNorth, flat] = normal(plane);
+    for (let k = 0; k < up.length; k++) {
+      if (!(up[k]! > 0)) continue;
+      const incidence = up[k]! < HORIZON ? 0 : Math.max(0, east[k]! * toEast + north[k]! * toNorth + up[k]! * flat);
+      const around = diffuse[k]! * circumsolar[k]!;
+      const sky = ((diffuse[k]! - around) * (1 + flat)) / 2 + (around * incidence) / Math.max(up[k]!, COS_85);
+      light[Math.floor(k / many)]! += (plane.power * (sky + beam[k]! * incidence)) / 1000 / many;
+    }
   }
   return light;
 }
 
-/** Of the energy of clear days: of as little there is no beam that tells the plane. */
+/** Of the energy of clear days: of as little there is hardly any beam; and of less than that, snow or a fault. */
 const DULL = 0.3;
 const DARK = 0.03;
 const FEWEST_DULL = 10;
-/** Minutes: mornings and afternoons of a climate are not alike. In Golden, where afternoons cloud over, it is 10 to 20. */
+/**
+ * Minutes: mornings and afternoons of a climate are not alike (in Golden, where afternoons cloud over, it is 10 to 20), and what light there
+ * is comes more from the side of the sun: part of the minutes by which the plane is turned from the meridian.
+ */
 const CLIMATE = 10;
+const OF_SIDE = 0.4;
 
-/** The middle of the power of dull days. @param best energy of clear days around each */
-export function centroidEvidence(
-  days: EdgeDays,
-  aligned: ArrayLike<number>,
-  best: ArrayLike<number>,
-): ClockEvidence | undefined {
+/**
+ * The middle of the power of dull days.
+ *
+ * @param levels minutes of each day's clock beside that which is asked for
+ * @param aside minutes by which the plane is turned from the meridian
+ */
+export function centroidEvidence(days: EdgeDays, levels: ArrayLike<number>, aside: number): ClockEvidence | undefined {
+  const best = bestAround(days.energy);
   const late: number[] = [];
   for (let day = 0; day < days.count; day++) {
     const share = days.energy[day]! / best[day]!;
     if (!(share > DARK && share < DULL)) continue;
-    late.push(minutesTo(days.noon[day]!, days.centroid[day]!) - aligned[day]!);
+    late.push((days.noon[day]! - days.centroid[day]!) / MINUTE - levels[day]!);
   }
   if (late.length < FEWEST_DULL) return undefined;
   const sorted = Float64Array.from(late).sort();
   const at = (share: number) => quantileOfSorted(sorted, share);
   const chance = ((at(0.75) - at(0.25)) / 1.35) * 1.25 * Math.sqrt(1 / late.length);
-  return { shift: at(0.5), deviation: Math.sqrt(CLIMATE * CLIMATE + chance * chance), days: late.length };
-}
-
-/** Energy that one day in ten around each exceeds. */
-export function bestAround(energy: Float64Array, around: number): Float64Array {
-  return energy.map((_, day) => {
-    const near = energy
-      .slice(Math.max(0, day - around), day + around + 1)
-      .filter((value) => value > 0)
-      .sort();
-    return near.length === 0 ? Number.NaN : quantileOfSorted(near, 0.9);
-  });
+  const side = OF_SIDE * aside;
+  const deviation = Math.sqrt(CLIMATE * CLIMATE + chance * chance + side * side);
+  return { shift: at(0.5), deviation, days: late.length };
 }

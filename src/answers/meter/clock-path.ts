@@ -3,7 +3,7 @@
 import { lowest } from "../../data/weather/believe/day-fits.js";
 import { quantileOfSorted, valueAtShare } from "../../foundation/statistics/order.js";
 import { MINUTE } from "../../foundation/time/calendar.js";
-import { type EdgeDays, minutesTo } from "./clock-days.js";
+import type { EdgeDays } from "./clock-days.js";
 
 /** Minutes between the shifts that are tried. */
 const GRID = 5;
@@ -69,7 +69,7 @@ export function changesOf(days: EdgeDays, halfDay: ArrayLike<number>, step: numb
 }
 
 function seenDays(days: EdgeDays, halfDay: ArrayLike<number>, step: number): Seen[] {
-  const length = Float64Array.from({ length: days.count }, (_, day) => minutesTo(days.dusk[day]!, days.dawn[day]!));
+  const length = Float64Array.from({ length: days.count }, (_, day) => (days.dusk[day]! - days.dawn[day]!) / MINUTE);
   const seen: Seen[] = [];
   for (let day = 0; day < days.count; day++) {
     if (Number.isNaN(length[day]!)) continue;
@@ -82,8 +82,8 @@ function seenDays(days: EdgeDays, halfDay: ArrayLike<number>, step: number): See
     const lack = Math.abs(valueAtShare(around, LONG)! - length[day]!);
     seen.push({
       day,
-      dawn: minutesTo(days.noon[day]!, days.dawn[day]!) - halfDay[day]!,
-      dusk: minutesTo(days.noon[day]!, days.dusk[day]!) + halfDay[day]!,
+      dawn: (days.noon[day]! - days.dawn[day]!) / MINUTE - halfDay[day]!,
+      dusk: (days.noon[day]! - days.dusk[day]!) / MINUTE + halfDay[day]!,
       spread: SCATTER + OF_STEP * step + OF_LACK * lack,
     });
   }

@@ -30,7 +30,7 @@ const FARTHER = 6;
 /** Degrees of declination that the days must span for that. */
 const SEASONS = 30;
 /** Minutes: in the same systems it was 30 at the most, in the other hemisphere 145 at the least. */
-const MOST_MISFIT = 60;
+const MOST_MISFIT = 100;
 
 export function placeEvidence(days: EdgeDays, latitude: number): PlaceEvidence | undefined {
   const blocks = blocksOf(days);

@@ -6,19 +6,13 @@
  * a plane that looks 10° farther west has a clear day's course that is 20 minutes later.
  */
 import { valueAtShare } from "../../foundation/statistics/order.js";
-import { MINUTE } from "../../foundation/time/calendar.js";
-import { type EdgeDays, edgeDays, halfDays, minutesTo } from "./clock-days.js";
-import {
-  bestAround,
-  type ClockEvidence,
-  centroidEvidence,
-  DEGREES_A_MINUTE,
-  type EdgeEvidence,
-  edgeEvidence,
-} from "./clock-evidence.js";
-import { nightShare } from "./clock-night.js";
+import { DAY, MINUTE } from "../../foundation/time/calendar.js";
+import { solarDayShift } from "../../foundation/time/solar-day.js";
+import { type EdgeDays, edgeDays, halfDays } from "./clock-days.js";
+import { type ClockEvidence, centroidEvidence, type EdgeEvidence, edgeEvidence } from "./clock-evidence.js";
 import { type ClockChange, changesOf } from "./clock-path.js";
 import { type PlaceEvidence, placeEvidence } from "./clock-place.js";
+import type { ClockShift } from "./sky-rows.js";
 import type { MeterPlace, MeterRows } from "./types.js";
 
 /** Days of mean solar time with one clock. */
@@ -32,6 +26,8 @@ export interface ClockStretch {
 
 export interface MeterClock {
   readonly stretches: readonly ClockStretch[];
+  /** The same by row, as `SkyRows` takes it. */
+  readonly shiftAt: ClockShift;
   /** With the clock of most days: minutes by which the middle of an interval is after its stamp. */
   readonly middle: number;
   /** Half width of the band that holds with a probability of 80 %, minutes; and degrees that it costs a plane's azimuth. */
@@ -68,8 +64,10 @@ const FEWEST_DAYS = 10;
 const ALIKE = 10;
 /** Standard deviations of their difference. */
 const AGREE = 1.6;
-/** Days around, of which the best tell what a clear day gives. */
-const AROUND = 15;
+/** Days so few that half of the error is that of their season. */
+const SEASON = 60;
+/** Degrees of azimuth for a minute, of planes as roofs are: those of 30°. */
+const AZIMUTH = 0.5;
 /** An 80 % band of a normal error. */
 const BAND = 1.2816;
 
@@ -83,22 +81,23 @@ export function clockOfMeter(meter: MeterRows, place: MeterPlace): MeterClock | 
   const seen = days.dawn.filter((dawn, day) => !Number.isNaN(dawn + days.dusk[day]!)).length;
   const found = placeEvidence(days, place.latitude);
   // In the dark of another hemisphere there is the sun's power, too.
-  const latitude = found?.contradicts ? found.latitude : place.latitude;
-  const atNight = nightShare(meter, days, latitude, place.longitude) ?? 0;
+  const atNight = found?.contradicts ? edgeDays(meter, { ...place, latitude: found.latitude }).atNight : days.atNight;
   if (atNight > MOST_AT_NIGHT) return { reason: "night", atNight, days: seen };
   if (seen < FEWEST_DAYS) return { reason: "days", atNight, days: seen };
   const changes = changesOf(days, halfDays(days, place.latitude), meter.step);
   const levels = levelsOf(changes, days.count);
-  const raw = rawTell(days, levels, meter.step);
-  const edges = edgeEvidence(alignedRows(meter, days, levels), place, days, raw.shift);
-  const centroid = centroidEvidence(days, levels, bestAround(days.energy, AROUND));
+  const levelAt = rowClock(meter, place, days, levels);
+  const raw = rawTell(days, levels);
+  const edges = edgeEvidence(meter, place, days, raw.shift, levelAt);
+  const centroid = edges && centroidEvidence(days, levels, edges.facing - edges.shift);
   const { shift, deviation } = weighed(edges, centroid, raw);
-  const band = BAND * deviation;
+  const band = BAND * deviation * Math.sqrt(1 + (SEASON * SEASON) / (seen * seen));
   return {
     stretches: stretchesOf(levels, days.first, shift),
+    shiftAt: (row) => shift * MINUTE + levelAt(row),
     middle: shift + meter.step / MINUTE / 2,
     band,
-    azimuthBand: DEGREES_A_MINUTE * band,
+    azimuthBand: AZIMUTH * band,
     edges,
     raw,
     centroid,
@@ -131,36 +130,29 @@ function levelsOf(changes: readonly ClockChange[], count: number): Float64Array 
 }
 
 /** The middle of first and last light, without any plane. */
-function rawTell(days: EdgeDays, levels: Float64Array, step: number): Tell {
+function rawTell(days: EdgeDays, levels: Float64Array): Tell {
   const middles: number[] = [];
   for (let day = 0; day < days.count; day++) {
-    const middle = minutesTo(days.noon[day]!, (days.dawn[day]! + days.dusk[day]!) / 2) - levels[day]!;
+    const middle = (days.noon[day]! - (days.dawn[day]! + days.dusk[day]!) / 2) / MINUTE - levels[day]!;
     if (!Number.isNaN(middle)) middles.push(middle);
   }
-  const deviation = (RAW + (RAW_STEPS * step) / MINUTE) * (1 + SEASON / middles.length);
-  return { shift: valueAtShare(middles, 0.5)!, deviation };
+  return { shift: valueAtShare(middles, 0.5)!, deviation: RAW };
 }
 
-/** The rows as if the clock had always been that of most days; rows of clocks between its steps are left out. */
-function alignedRows(meter: MeterRows, days: EdgeDays, levels: Float64Array): MeterRows {
-  if (levels.every((level) => level === 0)) return meter;
-  const { start, step } = meter;
-  const power = new Float64Array(meter.power.length).fill(Number.NaN);
-  for (const { from, to, shift } of stretchesOf(levels, 0, 0)) {
-    const rows = (shift * MINUTE) / step;
-    if (!Number.isInteger(rows)) continue;
-    const at = (day: number) => rowOfDay(days, day, start, step, power.length);
-    for (let row = at(from); row < at(to); row++) {
-      if (row + rows >= 0 && row + rows < power.length) power[row + rows] = meter.power[row]!;
-    }
-  }
-  return { start, step, power };
-}
-
-/** The first row of a day, by the clock that days were cut with. */
-function rowOfDay({ noon, zone, count }: EdgeDays, day: number, start: number, step: number, rows: number): number {
-  if (day >= count) return rows;
-  return Math.max(0, Math.ceil((noon[day]! - 12 * 60 * MINUTE - zone[day]! - start) / step));
+/** ms of each row's clock beside that of most days. */
+function rowClock(
+  { start, step }: MeterRows,
+  { longitude }: MeterPlace,
+  days: EdgeDays,
+  levels: Float64Array,
+): ClockShift {
+  const { first, count, zone } = days;
+  const origin = start + step / 2 + solarDayShift(longitude) - first * DAY;
+  const dayAt = (time: number) => Math.min(count - 1, Math.max(0, Math.floor(time / DAY)));
+  return (row) => {
+    const time = origin + row * step;
+    return levels[dayAt(time + zone[dayAt(time)]!)]! * MINUTE;
+  };
 }
 
 function stretchesOf(levels: Float64Array, first: number, shift: number): ClockStretch[] {
@@ -174,19 +166,13 @@ function stretchesOf(levels: Float64Array, first: number, shift: number): ClockS
   return stretches;
 }
 
+/** Minutes, one standard deviation: of the middle of first and last light of an unknown plane, whose every degree moves it by one and more. */
+const RAW = 15;
 /**
- * Minutes and steps, one standard deviation: of the middle of first and last light of a plane that faces the equator, or is level; and
- * days as few as which double it, because they are of one season.
+ * Minutes, one standard deviation: racks are set by the compass, and most of them face the equator or are level. What is near to it is
+ * taken to be nearer: this is 4° of azimuth of a plane of 30°.
  */
-const RAW = 3;
-const RAW_STEPS = 1 / 30;
-const SEASON = 60;
-/** How much more it is where the plane is unknown, whose every degree moves it by half a minute and more. */
-const UNKNOWN = 3;
-/** Degrees: racks are set by the compass, and most of them face the equator. So far off as this they are taken to. */
-const COMPASS = 2.5;
-/** Degrees: flatter planes do not face anything. */
-const LEVEL = 10;
+const COMPASS = 8;
 /** A plane that leaves more of clear days' power unexplained is not that of the meter: minutes for each part of the power beyond. */
 const FITS = 0.08;
 const MISFIT = 100;
@@ -194,16 +180,17 @@ const MISFIT = 100;
 const FLOOR = 2.5;
 
 /** Minutes from stamp to the beginning of the interval, and one standard deviation. */
-type Tell = Pick<ClockEvidence, "shift" | "deviation">;
+export type Tell = Pick<ClockEvidence, "shift" | "deviation">;
 
 function tellsOf(edges: EdgeEvidence | undefined, raw: Tell): Tell[] {
-  if (edges === undefined) return [{ ...raw, deviation: UNKNOWN * raw.deviation }];
-  const { shift, facing, plane } = edges;
-  const misfit = MISFIT * Math.max(0, plane.score - FITS);
+  if (edges === undefined) return [raw];
+  const { shift, facing, score } = edges;
+  const misfit = MISFIT * Math.max(0, score - FITS);
   const own = { shift, deviation: Math.sqrt(edges.deviation * edges.deviation + misfit * misfit) };
-  if (plane.tilt < LEVEL) return [own, raw];
-  const compass = { shift: facing, deviation: COMPASS / DEGREES_A_MINUTE };
-  return areAlike(own, compass) ? [own, raw, compass] : [own];
+  if (misfit > 0) return [own, raw];
+  const compass = { shift: facing, deviation: COMPASS };
+  const isNear = Math.abs(facing - shift) <= 2 * COMPASS && areAlike(own, compass);
+  return isNear ? [own, compass] : [own];
 }
 
 /** All that tells, by its weight; where it disagrees more than it should, the band is as much wider. */

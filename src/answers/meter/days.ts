@@ -74,7 +74,8 @@ function energyOf(rows: Float64Array, step: number): number {
   return isWhole ? (sum * step) / HOUR : Number.NaN;
 }
 
-function bestAround(energy: Float64Array): Float64Array {
+/** Energy that one in ten of the days around each exceeds. */
+export function bestAround(energy: Float64Array): Float64Array {
   return energy.map((_, day) => {
     const around = energy
       .slice(Math.max(0, day - AROUND), day + AROUND + 1)

@@ -3,13 +3,11 @@ import type { RowSpan } from "../../data/weather/believe/types.js";
 import { log } from "../../foundation/math/index.js";
 import { valueAtShare } from "../../foundation/statistics/order.js";
 import { HOUR } from "../../foundation/time/calendar.js";
-import { markRows } from "./reasons.js";
-import type { SunDays } from "./sun-days.js";
+import type { Look } from "./look.js";
 
 /** Equal values, as `stuck.ts` has them; hours by night and by day, and by day alone; and the chance below which it is none. */
 const SAME = 1e-5;
-const DARK_HOURS = 2;
-const LIT_HOURS = 2;
+const HOURS = 2;
 const DAY_HOURS = 4;
 const CHANCE = 1e-7;
 /** Sine of 5°. */
@@ -21,35 +19,28 @@ const AGAIN = 3;
 /** Steps of resolution within which values follow one another by chance. */
 const NEAR = 10;
 
-interface Run extends RowSpan {
-  readonly value: number;
-}
-
-export function markFrozen(days: SunDays, reasons: Uint8Array): RowSpan[] {
-  const usual = valueAtShare(
-    days.tops(reasons).filter((top) => top > 0),
-    0.5,
-  );
-  const runs = runsOf(days, reasons, ZERO * (usual ?? 0));
+export function lookForFrozen(look: Look): void {
+  const tops = look.days.tops(look.reasons).filter((top) => top > 0);
+  const runs = runsOf(look, ZERO * (valueAtShare(tops, 0.5) ?? 0));
   const times = new Map<string, number>();
-  for (const { value } of runs) times.set(value.toPrecision(5), (times.get(value.toPrecision(5)) ?? 0) + 1);
-  const stuck = runs.filter(({ value }) => times.get(value.toPrecision(5))! < AGAIN);
-  for (const span of stuck) markRows(reasons, "frozen", span);
-  return stuck.map(({ from, to }) => ({ from, to }));
+  const nameOf = (value: number) => value.toPrecision(5);
+  for (const { value } of runs) times.set(nameOf(value), (times.get(nameOf(value)) ?? 0) + 1);
+  const stuck = runs.filter(({ value }) => times.get(nameOf(value))! < AGAIN).map(({ from, to }) => ({ from, to }));
+  look.mark("frozen", stuck);
+  look.find("frozen", stuck, `the value stands still to the last digit: ${look.named(stuck)}; left out`);
 }
 
-function runsOf(days: SunDays, reasons: Uint8Array, zero: number): Run[] {
-  const { power, sine, count, step } = days;
-  const hours = step / HOUR;
+function runsOf({ days, reasons }: Look, zero: number): (RowSpan & { readonly value: number })[] {
+  const { power, sine, count } = days;
+  const hours = days.step / HOUR;
   const resolution = resolutionOf(power);
-  const runs: Run[] = [];
+  const runs: (RowSpan & { readonly value: number })[] = [];
   let [from, to, value, dark, lit, rows] = [-1, -1, Number.NaN, 0, 0, 0];
   const close = () => {
     if (Math.abs(value) > zero && rows > 3) {
-      const isNight = dark * hours >= DARK_HOURS && lit * hours >= LIT_HOURS;
       const again = Math.min(1, (NEAR * resolution) / Math.abs(value));
       const isDay = lit * hours >= DAY_HOURS && (Math.min(rows, 2 * lit) - 1) * log(again) < log(CHANCE);
-      if (isNight || isDay) runs.push({ from, to, value });
+      if (isDay || (dark * hours >= HOURS && lit * hours >= HOURS)) runs.push({ from, to, value });
     }
     [dark, lit, rows] = [0, 0, 0];
   };
@@ -58,8 +49,7 @@ function runsOf(days: SunDays, reasons: Uint8Array, zero: number): Run[] {
     if (Number.isNaN(here) || reasons[row] !== 0) continue;
     if (!(Math.abs(here - value) <= SAME * Math.abs(value))) {
       close();
-      from = row;
-      value = here;
+      [from, value] = [row, here];
     }
     to = row + 1;
     rows++;
@@ -70,10 +60,16 @@ function runsOf(days: SunDays, reasons: Uint8Array, zero: number): Run[] {
   return runs;
 }
 
-/** How small differences are. */
+/** How small differences are, by some thousand rows. */
 export function resolutionOf(power: Float64Array): number {
-  const steps = power.map((value, row) => Math.abs(value - power[row - 1]!)).filter((step) => step > 0);
-  return valueAtShare(steps, 0.05) ?? 0;
+  const every = Math.ceil(power.length / 5000);
+  const steps = power.map((value, row) => (row % every === 0 ? Math.abs(value - power[row - 1]!) : 0));
+  return (
+    valueAtShare(
+      steps.filter((step) => step > 0),
+      0.05,
+    ) ?? 0
+  );
 }
 
 /** Of what the system reaches: no cloud edge gives more, no inverter takes so much. */
@@ -83,23 +79,28 @@ const LOWEST = -0.3;
 const FEW = 0.25;
 
 /** Sentinels, such as −999, and energy that a counter gives at once after a gap. */
-export function markSpikes(days: SunDays, reasons: Uint8Array): RowSpan[] {
-  const scale = days.scale(reasons);
-  const spans: RowSpan[] = [];
-  if (scale === 0) return spans;
+export function lookForSpikes(look: Look): void {
+  const { days, reasons, scale } = look;
+  const rows: number[] = [];
   for (let day = 0; day < days.days; day++) {
-    const [first, end] = [days.from[day]!, days.from[day + 1]!];
+    const { from, to } = days.span(day);
     const high: number[] = [];
     let lit = 0;
-    for (let row = first; row < end; row++) {
+    for (let row = from; row < to; row++) {
       const value = days.power[row]!;
       if (days.sine[row]! > 0) lit++;
       if (reasons[row] !== 0) continue;
-      if (value < LOWEST * scale) spans.push({ from: row, to: row + 1 });
+      if (value < LOWEST * scale) rows.push(row);
       else if (value > HIGHEST * scale) high.push(row);
     }
-    if (high.length <= Math.max(2, FEW * lit)) for (const row of high) spans.push({ from: row, to: row + 1 });
+    if (high.length <= Math.max(2, FEW * lit)) rows.push(...high);
   }
-  for (const span of spans) markRows(reasons, "spike", span);
-  return spans.sort((a, b) => a.from - b.from);
+  const spans = rows.sort((a, b) => a - b).map((row) => ({ from: row, to: row + 1 }));
+  look.mark("spike", spans);
+  const example = days.power[rows[0] ?? 0];
+  look.find(
+    "spike",
+    spans,
+    `${rows.length} values that no system of this size gives, such as ${example} kW (${look.named(spans)}); left out`,
+  );
 }

@@ -1,23 +1,10 @@
 /** The health of a system from its own meter: week by week, with dates, from what its clear rows have of the expected power. */
 import { exp, log } from "../../foundation/math/index.js";
-import { valueAtShare } from "../../foundation/statistics/order.js";
-import { lineThrough, studentTQuantile } from "../../foundation/statistics/student-t.js";
-import { DAY } from "../../foundation/time/calendar.js";
-import { DARK, type DayRows, dateText, type HealthDay, healthDays } from "./health-days.js";
-import { type Found, findingsOf, type HealthFinding, withoutSnow } from "./health-findings.js";
-import { type Steps, stepsOf } from "./health-steps.js";
-
-export interface HealthInput extends DayRows {
-  /** Unix ms, of the first row's begin. */
-  readonly start: number;
-  /** kW by row under the real weather, where there is some. */
-  readonly withWeather?: ArrayLike<number>;
-  /** Monthly means of the air, °C: where snow may lie. */
-  readonly temperature: readonly number[];
-}
-
-/** "low": after a lasting step down that is no half. "unknown": no clear hours, or no data. */
-export type HealthState = "clean" | "dirty" | "low" | "half" | "broken" | "snow" | "unknown";
+import { studentTQuantile } from "../../foundation/statistics/student-t.js";
+import { DARK, dateText, type HealthDay, type HealthInput, healthDays, median, spreadOf, YEAR } from "./health-days.js";
+import { BAND, type Found, findingsOf, type HealthFinding, type HealthState, withoutSnow } from "./health-findings.js";
+import { type Steps, stepsOf, YEAR_SPREAD } from "./health-steps.js";
+import type { MeterRows } from "./types.js";
 
 /** Measured over expected power with its 80 % band. */
 export interface Ratio {
@@ -44,64 +31,46 @@ export interface Health {
   readonly findings: readonly HealthFinding[];
   /** Change a year, as a share, with its 80 % band; only from three years on. */
   readonly yearly?: Ratio;
-  readonly message: string;
 }
 
-/** 80 % of a normal distribution lie within so many standard deviations. */
-const BAND = 1.2816;
-/** Clear days of one week share about so much of their weather's variance (mean autocorrelation over one to six days: 0.2 to 0.4). */
+/** Three weeks. */
+const FEWEST_DAYS = 21;
+/** Clear days of one week share about so much of their weather's variance: with it 70 to 90 % of weeks lie within their bands on ten records. */
 const SHARED = 0.5;
-/** A year's level strays by 1.1 % without any change of the system (Nevada 2016–22 1.1 %, Maryland 1.0 %): no trend is surer. */
-const YEAR_SPREAD = 0.011;
 /** Single days so many standard deviations off are smooth overcast, a morning's snow: they make no week's figure. */
 const STRAY = 4;
 /** A yearly level needs so many clear days. */
 const FEWEST_OF_YEAR = 40;
+/** Between the middles of the first and the last year: two, less a month that is missing at either end. */
+const LEAST_YEARS = 1.8;
 
 /** Undefined with less than three weeks of clear days. */
-export function healthOf(input: HealthInput): Health | undefined {
-  const times = middles(input);
-  const days = healthDays(
-    input,
-    times.map((time) => (time % 365.25) / 365.25),
-  );
-  const { kept, snow } = withoutSnow(days, times, input.temperature);
+export function healthOf(meter: MeterRows, input: HealthInput): Health | undefined {
+  const days = healthDays(meter, input);
+  const times = Float64Array.from(days, (_, day) => input.days.first + day);
+  const { kept, isCold, snow } = withoutSnow(days, times, input.place.temperature);
   if (kept.length < FEWEST_DAYS) return undefined;
-  const clear = Float64Array.from(kept, (day) => days[day]!.clear);
+  const at = Float64Array.from(kept, (day) => times[day]!);
   const steps = stepsOf(
-    Float64Array.from(kept, (day) => times[day]!),
-    clear,
+    at,
+    Float64Array.from(kept, (day) => days[day]!.clear),
   );
-  const found = findingsOf({ days, times, kept, steps, snow });
-  const weeks = weeksOf(input, days, times, kept, steps, found);
+  const found = findingsOf({ days, times, kept, steps, isCold, snow });
   const yearly = yearlyChange(kept, times, days, steps, found);
-  return {
-    weeks,
-    findings: found.findings,
-    ...(yearly && { yearly }),
-    message: messageOf(weeks, found.findings, yearly),
-  };
-}
-
-const FEWEST_DAYS = 21;
-
-/** Day numbers of the solar noons: their date is the day's. The first day may begin late. */
-function middles({ days, start, step }: HealthInput): Float64Array {
-  return Float64Array.from({ length: days.length - 1 }, (_, day) =>
-    Math.floor((start + days[day + 1]! * step) / DAY - 0.5),
-  );
+  const weather = input.withWeather && weatherRatios(meter, input, input.withWeather, found.states);
+  const weeks = weeksOf(days, times, kept, steps, found, weather);
+  return { weeks, findings: found.findings, ...(yearly && { yearly }) };
 }
 
 function weeksOf(
-  input: HealthInput,
   days: readonly HealthDay[],
   times: Float64Array,
   kept: readonly number[],
   steps: Steps,
   { states, healthy }: Found,
+  weather: ReturnType<typeof weatherRatios> | undefined,
 ): HealthWeek[] {
   const figure = new Map(kept.map((day, k) => [day, k]));
-  const weather = weatherRatios(input, states);
   const weeks: HealthWeek[] = [];
   const isStray = (day: number, k: number) =>
     Math.abs(days[day]!.clear - steps.course[k]! - steps.line[k]!) > STRAY * steps.spread;
@@ -115,7 +84,8 @@ function weeksOf(
       raw.push(days[day]!.clear);
       own.push(days[day]!.clear - steps.course[k]! - healthy[k]!);
     }
-    const sd = Math.hypot(steps.spread * Math.sqrt(SHARED + (1 - SHARED) / raw.length), YEAR_SPREAD);
+    const variance = steps.spread * steps.spread * (SHARED + (1 - SHARED) / raw.length);
+    const sd = Math.sqrt(variance + YEAR_SPREAD * YEAR_SPREAD);
     weeks.push({
       from: dateText(times[from]!),
       state: stateOf(states.slice(from, to)),
@@ -141,32 +111,28 @@ function stateOf(states: readonly HealthState[]): HealthState {
 }
 
 /** Sums of whole weeks, as errors of weather are those of hours; days of snow and days without power left out. */
-function weatherRatios({ withWeather, power, usable, days }: HealthInput, states: readonly HealthState[]) {
-  if (!withWeather) return undefined;
+function weatherRatios(
+  { power }: MeterRows,
+  { days: { from }, isUsed }: HealthInput,
+  withWeather: ArrayLike<number>,
+  states: readonly HealthState[],
+) {
   const logs = Float64Array.from({ length: Math.ceil(states.length / 7) }, (_, week) => {
     let [measured, expected] = [0, 0];
     for (let day = 7 * week; day < Math.min(states.length, 7 * week + 7); day++) {
       if (states[day] === "snow") continue;
-      for (let row = days[day]!; row < days[day + 1]!; row++) {
-        if (!usable[row] || !(withWeather[row]! > 0) || Number.isNaN(power[row]!)) continue;
+      for (let row = from[day]!; row < from[day + 1]!; row++) {
+        if (!(withWeather[row]! > 0) || Number.isNaN(power[row]!) || isUsed?.(row) === false) continue;
         measured += power[row]!;
         expected += withWeather[row]!;
       }
     }
     return measured > DARK * expected ? log(measured / expected) : Number.NaN;
   });
-  const known = logs.filter((value) => !Number.isNaN(value));
-  const middle = valueAtShare(known, 0.5) ?? 0;
-  return {
-    logs,
-    sd:
-      (valueAtShare(
-        known.map((value) => Math.abs(value - middle)),
-        0.5,
-      ) ?? 0.08) / 0.6745,
-  };
+  return { logs, sd: spreadOf(logs.filter((value) => !Number.isNaN(value))) };
 }
 
+/** The slope that the levels of years have within the times between lasting steps: what a step took or gave is none of it. */
 function yearlyChange(
   kept: readonly number[],
   times: Float64Array,
@@ -174,49 +140,37 @@ function yearlyChange(
   steps: Steps,
   found: Found,
 ) {
-  const years = new Map<number, { time: number; value: number }[]>();
+  const groups = new Map<string, { era: number; values: number[]; times: number[] }>();
   for (const [k, day] of kept.entries()) {
     if (found.states[day] !== "clean" && found.states[day] !== "low") continue;
-    const time = (times[day]! - times[kept[0]!]!) / 365.25;
-    const year = Math.floor(time);
-    if (!years.has(year)) years.set(year, []);
-    years.get(year)!.push({ time, value: days[day]!.clear - steps.course[k]! + steps.trend[k]! - found.shift[k]! });
+    const [time, era] = [(times[day]! - times[kept[0]!]!) / YEAR, found.shift[k]!];
+    const name = `${Math.floor(time)} ${era}`;
+    const group = groups.get(name) ?? { era, values: [], times: [] };
+    groups.set(name, group);
+    group.times.push(time);
+    group.values.push(days[day]!.clear - steps.course[k]! + steps.trend[k]!);
   }
-  const levels = [...years.values()].filter((year) => year.length >= FEWEST_OF_YEAR);
-  if (levels.length < 3) return undefined;
-  const at = levels.map((year) => year.reduce((sum, { time }) => sum + time, 0) / year.length);
-  const line = lineThrough(
-    at,
-    levels.map((year) => median(year.map(({ value }) => value))),
-  );
-  const middle = at.reduce((sum, time) => sum + time, 0) / at.length;
-  const floor = YEAR_SPREAD / Math.sqrt(at.reduce((sum, time) => sum + (time - middle) * (time - middle), 0));
-  const reach = studentTQuantile(0.9, at.length - 2) * Math.max(line.standardError, floor);
-  return { ratio: line.slope, low: line.slope - reach, high: line.slope + reach };
+  const levels = [...groups.values()]
+    .filter(({ values }) => values.length >= FEWEST_OF_YEAR)
+    .map((group) => ({ era: group.era, time: meanOf(group.times), value: median(group.values) }));
+  const eras = [...new Set(levels.map(({ era }) => era))].map((era) => levels.filter((level) => level.era === era));
+  const degrees = levels.length - eras.length - 1;
+  if (degrees < 1 || levels.at(-1)!.time - levels[0]!.time < LEAST_YEARS) return undefined;
+  const pairs = eras.flatMap((era) => {
+    const [time, value] = [meanOf(era.map((level) => level.time)), meanOf(era.map((level) => level.value))];
+    return era.map((level) => [level.time - time, level.value - value] as const);
+  });
+  const xx = pairs.reduce((sum, [x]) => sum + x * x, 0);
+  const slope = pairs.reduce((sum, [x, y]) => sum + x * y, 0) / xx;
+  const rest = pairs.reduce((sum, [x, y]) => sum + (y - slope * x) * (y - slope * x), 0) / degrees;
+  const reach = studentTQuantile(0.9, degrees) * Math.sqrt(Math.max(rest, YEAR_SPREAD * YEAR_SPREAD) / xx);
+  return { ratio: slope, low: slope - reach, high: slope + reach };
 }
 
-function messageOf(
-  weeks: readonly HealthWeek[],
-  findings: readonly HealthFinding[],
-  yearly: Ratio | undefined,
-): string {
-  const known = weeks.filter(({ clear }) => clear).length;
-  const sure = yearly && yearly.low * yearly.high > 0;
-  const trend = yearly
-    ? ` Change a year: ${signed(yearly.ratio)} % (80 %: ${signed(yearly.low)} to ${signed(yearly.high)} %)${sure ? "" : ", which may be none"}.`
-    : "";
-  const what = findings.length === 0 ? "Nothing found amiss" : findings.map(({ message }) => message).join(" ");
-  return `${what}${findings.length === 0 ? "." : ""} ${known} of ${weeks.length} weeks have clear hours to judge by.${trend}`;
-}
-
-function signed(share: number): string {
-  return `${share < 0 ? "−" : "+"}${Math.abs(100 * share).toFixed(1)}`;
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 function ratioOf(middle: number, sd: number): Ratio {
   return { ratio: exp(middle), low: exp(middle - BAND * sd), high: exp(middle + BAND * sd) };
-}
-
-function median(values: readonly number[]): number {
-  return valueAtShare(values, 0.5)!;
 }

@@ -13,7 +13,8 @@ import { type Health, healthOf } from "./health.js";
 import { heldRows } from "./held-rows.js";
 import { type LearntShade, learnShade } from "./learn-shade.js";
 import { fitPlane, type PlaneFit, withoutStrays } from "./plane.js";
-import { FREE_REASONS, type FreeFinding, percentText, type Refusal } from "./reasons.js";
+import { percentText } from "./look.js";
+import { type FreeFinding, type Refusal, reasonByte } from "./reasons.js";
 import type { ClockShift } from "./sky-rows.js";
 import { fitTwoPlanes } from "./two-planes.js";
 import type { LearntPlane, MeterPlace, MeterRows } from "./types.js";
@@ -149,7 +150,7 @@ class Lesson {
       clearDays: rows.days.length - 1,
     };
     const expected = this.#expected(system);
-    return { ...this.#base, system, refusal: undefined, expected, health: this.#health(days, expected) };
+    return { ...this.#base, system, refusal: undefined, expected, health: this.#health(days, expected, limit) };
   }
 
   #shade(days: MeterDays, system: LearntPower): LearntShade | undefined {
@@ -158,11 +159,9 @@ class Lesson {
     return learnShade(low, power, system.limit);
   }
 
-  #health({ from }: MeterDays, expected: Float64Array): Health | undefined {
-    const { start, step, power } = this.rows;
-    const usable = Uint8Array.from(power, (_, row) => (this.usable(row) || isFault(this.free, row) ? 1 : 0));
-    const temperature = Array.from(this.place.temperature);
-    return healthOf({ start, step, power, expected, usable, days: from, temperature });
+  #health(days: MeterDays, expected: Float64Array, limit: number | undefined): Health | undefined {
+    const isUsed = (row: number) => this.usable(row) || isFault(this.free, row);
+    return healthOf(this.rows, { place: this.place, days, expected, isUsed, limit });
   }
 
   #expected(system: LearntPower): Float64Array {
@@ -182,9 +181,7 @@ class Lesson {
   }
 }
 
-const [USED, DARK, LIMIT, OUTAGE, FORMER] = (["used", "dark", "limit", "outage", "former"] as const).map((reason) =>
-  FREE_REASONS.indexOf(reason),
-);
+const [USED, DARK, LIMIT, OUTAGE, FORMER] = (["used", "dark", "limit", "outage", "former"] as const).map(reasonByte);
 
 function isLearntFrom({ reasons }: FreeRows, row: number): boolean {
   return reasons[row] === USED || reasons[row] === LIMIT;

@@ -1,128 +1,92 @@
 /** Days and hours without power, and days that are not whole. */
-import type { RowSpan } from "../../data/weather/believe/types.js";
+import { spansOfRows } from "../../data/weather/believe/types.js";
 import { valueAtShare } from "../../foundation/statistics/order.js";
 import { HOUR } from "../../foundation/time/calendar.js";
 import { resolutionOf } from "./frozen.js";
-import { FREE_REASONS, markRows } from "./reasons.js";
-import type { SunDays } from "./sun-days.js";
+import type { Look } from "./look.js";
+import { reasonByte } from "./reasons.js";
 
-/** Of what good days make of their light: the darkest fog gives more. */
-const NOTHING = 0.02;
-/** Of good days. */
-const GOOD = 0.9;
-/** Of what the system reaches: no power at all; sine of 10°, above which the light all around alone gives more; ms of it. */
-const OFF = 0.002;
-const UP = 0.174;
-const LONG = HOUR;
-/** °C of the climate's month: snow may lie. */
-const COLD = 4;
-/** Days without power that are more than snow or a repair. */
-const DEAD_DAYS = 14;
 /** Of the light of a day: with less of it, the day is not judged. */
 const WHOLE = 0.75;
 
-export interface Nothing {
-  /** Of at least two weeks, and the others. */
-  readonly dead: readonly RowSpan[];
-  readonly days: readonly RowSpan[];
-  /** How many of `days` are of cold months. */
-  readonly cold: number;
-  readonly hours: readonly RowSpan[];
+/** Days of which much is missing, or which the file begins or ends with: today is no low day. */
+export function lookForPartial(look: Look): void {
+  const { days, reasons } = look;
+  const { light, sine } = days;
+  const sums = Array.from({ length: days.days }, (_, day) => {
+    const { from, to } = days.span(day);
+    const known = light.subarray(from, to).filter((_, k) => reasons[from + k] !== reasonByte("missing"));
+    const sum = (column: Float64Array) => column.reduce((all, value) => all + value, 0);
+    return { all: sum(light.subarray(from, to)), known: sum(known) };
+  });
+  const last = days.days - 1;
+  const isPartial = (day: number) => {
+    const { all, known } = sums[day]!;
+    const other = sums[day === 0 ? 1 : day === last ? last - 1 : day] ?? { all };
+    return known > 0 && known < WHOLE * Math.max(all, other.all);
+  };
+  const spans = spansOfRows(days.days, isPartial).map(({ from, to }) => days.span(from, to - 1));
+  look.mark("partial", spans, (row) => sine[row]! > 0);
+  const today = spans.at(-1)?.to === days.count ? "; the last one is no low day" : "";
+  look.find("partial", spans, `days that are not whole: ${look.named(spans)}${today}`);
 }
 
 /** What each day makes of its light; NaN where too much of it is missing. */
-export function dayYields({ power, light, from }: SunDays, reasons: Uint8Array, offset: number): Float64Array {
-  return Float64Array.from({ length: from.length - 1 }, (_, day) => {
+export function dayYields({ days, reasons, offset }: Look, light = days.light): Float64Array {
+  const limit = reasonByte("limit");
+  return Float64Array.from({ length: days.days }, (_, day) => {
+    const { from, to } = days.span(day);
     let [energy, due, all] = [0, 0, 0];
-    for (let row = from[day]!; row < from[day + 1]!; row++) {
+    for (let row = from; row < to; row++) {
       all += light[row]!;
-      if (reasons[row] !== 0 || Number.isNaN(power[row]!)) continue;
+      if (reasons[row] !== 0 && reasons[row] !== limit) continue;
       due += light[row]!;
-      if (light[row]! > 0) energy += Math.max(0, power[row]! - offset);
+      if (light[row]! > 0) energy += Math.max(0, days.power[row]! - offset);
     }
     return due > 0 && due >= WHOLE * all ? energy / due : Number.NaN;
   });
 }
 
-export function markNothing(days: SunDays, reasons: Uint8Array, offset: number): Nothing {
-  const yields = dayYields(days, reasons, offset);
-  const good = valueAtShare(
-    yields.filter((value) => value > 0),
-    GOOD,
-  );
-  const found = { dead: [] as RowSpan[], days: [] as RowSpan[], hours: [] as RowSpan[] };
-  if (good === undefined) return { ...found, cold: 0 };
-  let cold = 0;
-  for (let day = 0; day < days.days; ) {
-    let end = day;
-    // A missing day between two without power is no third kind.
-    while (end < days.days && !(yields[end]! >= NOTHING * good)) end++;
-    let [first, last] = [day, end];
-    while (first < last && Number.isNaN(yields[first]!)) first++;
-    while (last > first && Number.isNaN(yields[last - 1]!)) last--;
-    const span = { from: days.from[first]!, to: days.from[last]! };
-    if (last > first) {
-      markLit(days, reasons, span);
-      if (last - first >= DEAD_DAYS) found.dead.push(span);
-      else {
-        found.days.push(span);
-        for (let k = first; k < last; k++) if (days.airOf(k) < COLD) cold++;
-      }
-    }
-    day = Math.max(end, day + 1);
-  }
-  found.hours.push(...markHours(days, reasons, offset));
-  return { ...found, cold };
-}
+/** Of what good days make of their light: the darkest fog gives more. */
+const NOTHING = 0.01;
+const GOOD = 0.9;
+/** Of what the system reaches: no power at all; the sine of 15°, above which the darkest sky gives more; and steps of a meter. */
+const OFF = 0.0005;
+const UP = 0.259;
+const COARSE = 0.005;
+/** °C of the climate's month: snow may lie. */
+const COLD = 4;
+/** Days without power that are more than snow or a repair. */
+const DEAD_DAYS = 14;
 
-function markLit({ sine }: SunDays, reasons: Uint8Array, { from, to }: RowSpan): void {
-  for (let row = from; row < to; row++) if (sine[row]! > 0) markRows(reasons, "outage", { from: row, to: row + 1 });
-}
-
-/** Hours without power on days that have some. */
-function markHours(days: SunDays, reasons: Uint8Array, offset: number): RowSpan[] {
-  const { power, sine, count, step } = days;
-  const scale = days.scale(reasons);
-  if (resolutionOf(power) > OFF * scale) return [];
-  const least = OFF * scale + offset;
-  const isOff = (row: number) => reasons[row] === 0 && sine[row]! > UP && power[row]! <= least;
-  const spans: RowSpan[] = [];
-  for (let row = 0; row < count; row++) {
-    const from = row;
-    while (row < count && isOff(row)) row++;
-    if ((row - from) * step >= LONG && row - from > 1) spans.push({ from, to: row });
-  }
-  for (const span of spans) markRows(reasons, "outage", span);
-  return spans;
-}
-
-/** Days that are not whole: of which much is missing, or which the file begins or ends with. */
-export function markPartial(
-  days: SunDays,
-  reasons: Uint8Array,
-): { readonly spans: RowSpan[]; readonly isLast: boolean } {
-  const { light, from } = days;
-  const missing = FREE_REASONS.indexOf("missing");
-  const sums = Array.from({ length: days.days }, (_, day) => {
-    let [all, known] = [0, 0];
-    for (let row = from[day]!; row < from[day + 1]!; row++) {
-      all += light[row]!;
-      if (reasons[row] !== missing) known += light[row]!;
-    }
-    return { all, known };
+export function lookForNothing(look: Look): void {
+  const { days, reasons, scale, offset } = look;
+  const { power, sine } = days;
+  const yields = dayYields(look);
+  const good =
+    valueAtShare(
+      yields.filter((value) => value > 0),
+      GOOD,
+    ) ?? 0;
+  // A missing day between two without power is no third kind.
+  const runs = spansOfRows(days.days, (day) => !(yields[day]! >= NOTHING * good)).flatMap(({ from, to }) => {
+    const known = Array.from({ length: to - from }, (_, k) => from + k).filter((day) => !Number.isNaN(yields[day]!));
+    return known.length === 0 ? [] : [{ from: known[0]!, to: known.at(-1)! + 1 }];
   });
-  const spans: RowSpan[] = [];
-  let isLast = false;
-  for (const [day, { all, known }] of sums.entries()) {
-    const other = sums[day === 0 ? 1 : day === days.days - 1 ? day - 1 : day]!;
-    if (known === 0 || known >= WHOLE * Math.max(all, other.all)) continue;
-    spans.push({ from: from[day]!, to: from[day + 1]! });
-    markLitPart(days, reasons, spans.at(-1)!);
-    if (day === days.days - 1) isLast = true;
-  }
-  return { spans, isLast };
-}
-
-function markLitPart({ sine }: SunDays, reasons: Uint8Array, { from, to }: RowSpan): void {
-  for (let row = from; row < to; row++) if (sine[row]! > 0) markRows(reasons, "partial", { from: row, to: row + 1 });
+  const rowsOf = (list: typeof runs) => list.map(({ from, to }) => days.span(from, to - 1));
+  const dead = rowsOf(runs.filter(({ from, to }) => to - from >= DEAD_DAYS));
+  const few = rowsOf(runs.filter(({ from, to }) => to - from < DEAD_DAYS));
+  look.mark("outage", [...dead, ...few], (row) => sine[row]! > 0);
+  look.find("dead", dead, `nothing by day for two weeks or longer: ${look.named(dead)}; left out`);
+  const isCold = (row: number) => days.place.temperature[new Date(days.start + row * days.step).getUTCMonth()]! < COLD;
+  const snow = few.some(({ from }) => isCold(from)) ? "snow or an outage" : "an outage";
+  look.find("outage", few, `nothing all day, ${snow}: ${look.named(few)}; left out`);
+  // A coarse meter shows nothing under a dark sky.
+  if (resolutionOf(power) > COARSE * scale) return;
+  const isOff = (row: number) => reasons[row] === 0 && sine[row]! > UP && power[row]! <= OFF * scale + offset;
+  const hours = spansOfRows(days.count, isOff).filter(
+    ({ from, to }) => to - from > 1 && (to - from) * days.step >= HOUR,
+  );
+  look.mark("outage", hours);
+  look.find("outage", hours, `no power for an hour and longer while the sun is up: ${look.named(hours)}; left out`);
 }
