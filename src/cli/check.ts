@@ -2,15 +2,16 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
 import { examinationIndex, examinationPage, type IndexedFile } from "../answers/report/examination/page.js";
-import type { ExaminedFile } from "../answers/report/examination/words.js";
+import type { ExaminedFile, ToldFile } from "../answers/report/examination/words.js";
 import { examinationText, plainExamination, VERDICT_WIDTH } from "../answers/report/examination/words.js";
 import type { ExamineOptions, Verdict } from "../data/weather/believe/types.js";
 import { WeatherError, type WeatherReading } from "../data/weather/node.js";
 import { NotWeatherError } from "../data/weather/series.js";
 import { makeFolder } from "../foundation/shared/node.js";
 import { skyOf } from "./believed.js";
+import { lookAtMeter, type Unexamined } from "./check-meter.js";
 import { OutputError, oneLine, UsageError } from "./errors.js";
-import { inFlags } from "./option-names.js";
+import { firstGiven, inFlags } from "./option-names.js";
 import type { CheckFlags } from "./options/weather.js";
 import { printNotice, refuseSameFile, writeResult } from "./output.js";
 import { givenPlace } from "./place-context.js";
@@ -39,7 +40,7 @@ interface FilesToCheck {
 }
 
 /** @throws UsageError for folders without a file, or for a path that is not there */
-async function filesToCheck(paths: readonly string[]): Promise<FilesToCheck> {
+async function filesToCheck(paths: readonly string[], hasMeter: boolean): Promise<FilesToCheck> {
   const all: FileToCheck[] = [];
   for (const path of paths) {
     const isFolder = path !== "-" && (await isFolderAt(path));
@@ -48,7 +49,7 @@ async function filesToCheck(paths: readonly string[]): Promise<FilesToCheck> {
   }
   const isSidecar = ({ path, isFound }: FileToCheck) => isFound && basename(path) === SIDECAR;
   const files = all.filter((file) => !isSidecar(file));
-  if (files.length === 0) throw new UsageError(`${paths.join(", ")}: no file is there to be checked`);
+  if (files.length === 0 && !hasMeter) throw new UsageError(`${paths.join(", ")}: no file is there to be checked`);
   return { files, sidecars: all.filter(isSidecar).map(({ path }) => path) };
 }
 
@@ -107,15 +108,25 @@ async function pagesFor(html: string, files: readonly FileToCheck[]): Promise<Pa
   return { folder: html, paths };
 }
 
-/** A file without an examination. */
-interface Unexamined {
-  readonly name: string;
-  readonly verdict: Exclude<Verdict, "fine">;
-  readonly reason: string;
-  readonly notes: readonly string[];
+type Looked = ExaminedFile | Unexamined | "not weather";
+
+/** @throws UsageError for nothing to look at, and for what says nothing of a meter */
+function checkMeter(paths: readonly string[], flags: CheckFlags): void {
+  if (flags.meter === undefined) {
+    if (paths.length === 0) throw new UsageError("give weather files to be checked, or a meter's with --meter");
+    if (flags.meterAs !== undefined) throw new UsageError("--meter-as needs --meter: it says how that file is read");
+    return;
+  }
+  if (flags.html !== undefined) throw new UsageError("--html draws weather: it is not for --meter");
+  const idle = paths.length === 0 ? firstGiven(flags, OF_WEATHER) : undefined;
+  if (idle !== undefined) throw new UsageError(`${idle} is about weather files: of a meter, say so with --meter-as`);
 }
 
-type Looked = ExaminedFile | Unexamined | "not weather";
+/** Options that say how weather files are read. */
+const OF_WEATHER = [
+  ...(["label", "timeOffset", "year", "columns", "units", "dateFormat", "delimiter", "decimal"] as const),
+  ...(["weatherTimeZone", "duplicates", "missing"] as const),
+];
 
 async function lookAt({ path, name, isFound }: FileToCheck, flags: CheckFlags, progress: Progress) {
   try {
@@ -156,12 +167,13 @@ const EXIT_CODES: { readonly [verdict in Verdict]: number } = { fine: 0, look: 1
 
 export async function runCheck(paths: readonly string[], flags: CheckFlags): Promise<void> {
   checkPlace(flags);
-  const { files, sidecars } = await filesToCheck(paths);
+  checkMeter(paths, flags);
+  const { files, sidecars } = await filesToCheck(paths, flags.meter !== undefined);
   const pages = flags.html === undefined ? undefined : await pagesFor(flags.html, files);
   const read = files.flatMap(({ path }) => (path === "-" ? [] : [path]));
   await refuseSameFile(
     { "--out": flags.out, "--json": flags.json, "--html": pages?.paths },
-    { "a file to check": read },
+    { "a file to check": [...read, ...(flags.meter === undefined ? [] : [flags.meter])] },
   );
   if (!flags.quiet) {
     for (const path of sidecars) printNotice(`note: ${path} is not read: its place and label are options here`);
@@ -172,7 +184,13 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags): Pro
     for (const [k, file] of files.entries()) {
       const looked = await lookAt(file, flags, progress);
       progress.clear();
-      await report.add(looked, file.name, pages?.paths[k]);
+      const draw = typeof looked === "object" && "examination" in looked ? () => examinationPage(looked) : undefined;
+      await report.add(looked, file.name, pages?.paths[k], draw);
+    }
+    if (flags.meter !== undefined) {
+      const looked = await lookAtMeter(flags.meter, flags, progress);
+      progress.clear();
+      await report.add(looked, flags.meter);
     }
     await report.end();
   } catch (cause) {
@@ -203,7 +221,8 @@ class CheckReport {
     this.pages = pages;
   }
 
-  async add(looked: Looked, name: string, page: string | undefined): Promise<void> {
+  /** @param draw what is written to the page */
+  async add(looked: Looked | ToldFile, name: string, page?: string, draw?: () => string): Promise<void> {
     if (looked === "not weather") {
       this.others.push(name);
       return;
@@ -215,7 +234,7 @@ class CheckReport {
     if (this.flags.json !== undefined) this.plain.push(isExamined ? plainExamination(looked) : looked);
     if (page === undefined || this.pages === undefined) return;
     if (this.pages.folder !== undefined) await makeFolder(this.pages.folder);
-    if (isExamined) await writeResult(examinationPage(looked), page);
+    if (draw !== undefined) await writeResult(draw(), page);
     const words = isExamined ? looked.examination.findings.map(({ code }) => code).join(", ") : looked.reason;
     this.indexed.push({ name, verdict, words, page: isExamined ? basename(page) : undefined });
   }

@@ -124,12 +124,13 @@ const COMMANDS: { readonly [heading: string]: readonly CommandRow[] } = {
     },
     {
       name: "check",
-      text: "look at weather files before they are believed: clock, dead or stuck sensors, scales, components",
-      takes: [["<files...>", "weather files, gzip or not, and folders of them; - for standard input"]],
+      text: "look at weather files, or a meter's, before they are believed: clock, dead or stuck sensors, scales, components",
+      takes: [["[files...]", "weather files, gzip or not, and folders of them; - for standard input"]],
       options: CHECK,
       examples: [
         "check roof.csv --lat 47.4 --lon 8.5 --html roof.html",
         "check weather/ --html pages/ --json found.json",
+        "check --meter inverter.csv --meter-as time-zone=Europe/Berlin --lat 47.4 --lon 8.5",
       ],
       run: async (files: string[], flags: CheckFlags) => (await import("./check.js")).runCheck(files, flags),
     },

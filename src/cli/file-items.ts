@@ -68,6 +68,7 @@ function inItems(option: ItemsOption, message: string): string {
         return `${p}ass ${option} ${items[key]}=${value}${rest}`;
       })
       .replace(/, or zone\b( "([^"]+)")?/g, (_all, _named, zone) => `, or time-zone=${zone ?? usual.zone}`)
+      .replace(/\b(decimal=\w+) or "(\w+)"/g, "$1 or decimal=$2")
       .replace(/\bpass units,? (?:such as )?\{ \w+: "([^"]+)" \}/g, `pass ${option} unit=$1`)
       .replace(/ or \{ \w+: "([^"]+)" \}/g, " or unit=$1")
       .replace(
@@ -88,7 +89,7 @@ function inItems(option: ItemsOption, message: string): string {
 /** Reads a file of the option. @param read is given what says a message in the option's items @throws what it throws, in these words */
 export async function inItemsOf<Found>(
   option: ItemsOption,
-  place: Pick<WeatherPlace, "latitude" | "longitude">,
+  place: Pick<WeatherPlace, "latitude" | "longitude"> | undefined,
   read: (inWords: (message: string) => string) => Promise<Found>,
 ): Promise<Found> {
   const inWords = (message: string) => inItems(option, message);

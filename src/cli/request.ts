@@ -89,7 +89,11 @@ async function sizeOf(path: string): Promise<number | undefined> {
 }
 
 /** For files without a location, so that they can be looked at; the request validates it. */
-function placeOf({ lat, lon, altitude }: PlacedOptions): WeatherPlace | undefined {
+export function placeOf({
+  lat,
+  lon,
+  altitude,
+}: Pick<PlacedOptions, "lat" | "lon" | "altitude">): WeatherPlace | undefined {
   const [latitude, longitude] = [lat, lon].map((text) => (text?.trim() ? Number(text) : Number.NaN)) as [
     number,
     number,

@@ -100,7 +100,7 @@ describe("irradiance check", () => {
   });
 
   it.each([
-    ["no file", [], "missing required argument 'files'"],
+    ["no file", [], "give weather files to be checked, or a meter's"],
     ["one page for several files", ["weather", "--html", "a.html"], "--html: the files have a page each"],
     ["a page over a file that is checked", ["clean.csv", "--html", "clean.csv"], "are the same file"],
     ["half a place", ["clean.csv", "--lat", "47"], "--lon is required"],

@@ -104,7 +104,7 @@ function stayOf({ days: { power, step }, scale }: Look, possible: Float64Array, 
 
 /** Of the energy before the falls, and of the power after them: what is usual. */
 const FULL = 0.1;
-const HOUSE = [0.02, 0.98] as const;
+const HOUSE = [0.03, 0.98] as const;
 /** Of what the system reaches: less is possible at dusk alone; and shorter stretches are clouds'. */
 const DUSK = 0.15;
 const SHORT = 45 * MINUTE;

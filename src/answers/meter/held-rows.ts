@@ -29,7 +29,7 @@ export function heldRows(free: FreeRows, { expected, score }: Fitted): FreeRows 
   if (!isHeld) look = again(true);
   const clear = isHeld || free.clear !== undefined ? clearRows(look, expected) : undefined;
   if (clear !== undefined) lookAtNoon(look, clear);
-  lookForChanges(look, expected);
+  else lookForChanges(look, expected);
   lookAtHouse(look, expected, free.limit !== undefined);
   lookAtScore(look, score);
   const { reasons, findings, refusal } = look;
@@ -59,11 +59,13 @@ const LOW = [0.25, 0.4] as const;
 const LOWEST = [0.08, 0.15] as const;
 /**
  * What one row in ten exceeds, over what is expected: under a high sun 0.65 to 1.1 of that under a low one in metered systems (0.65 is two
- * planes as one), 0.4 to 0.5 in zero export; near the horizon 0.95 and more of that under a low one, 0 to 0.6 where a house goes first.
+ * planes as one), 0.4 to 0.5 in zero export. And what one in four exceeds near the horizon: 0.8 and more of that under a low sun, 0 to 0.4
+ * where a house goes first.
  */
 const FEW = 0.9;
 const FOLLOWING = 0.6;
-const LEFT_OVER = 0.75;
+const MANY = 0.75;
+const LEFT_OVER = 0.6;
 
 /** Zero export, or a meter of what is left over. */
 function lookAtHouse(look: Look, expected: Float64Array, isLimited: boolean): void {
@@ -72,18 +74,20 @@ function lookAtHouse(look: Look, expected: Float64Array, isLimited: boolean): vo
       expected.filter((value) => value > 0),
       TOP,
     ) ?? 0;
-  const share = ([from, to]: readonly [number, number]) => {
+  const share = ([from, to]: readonly [number, number], of: number) => {
     const ratios = expected.map((due, row) =>
       look.reasons[row] === 0 && due > from * top && due <= to * top ? (look.days.power[row]! - look.offset) / due : -1,
     );
     return (
       valueAtShare(
         ratios.filter((ratio) => ratio >= 0),
-        FEW,
+        of,
       ) ?? Number.NaN
     );
   };
-  const [high, low] = [share(HIGH) / share(LOW), share(LOWEST) / share(LOW)].map((ratio) => ratio.toFixed(2));
+  const [high, low] = [share(HIGH, FEW) / share(LOW, FEW), share(LOWEST, MANY) / share(LOW, MANY)].map((ratio) =>
+    ratio.toFixed(2),
+  );
   if (!isLimited && Number(high) < FOLLOWING)
     look.refuse(
       "follows-load",

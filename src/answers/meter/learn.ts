@@ -8,12 +8,12 @@ import { daysOf, type MeterDays } from "./days.js";
 import { expectedPower, type LearntPower, powerUnder } from "./expected.js";
 import { type FitRows, fitRows } from "./fit-rows.js";
 import { type FreeRows, freeRows } from "./free-rows.js";
-import { type HeldOutGain, heldOutGain } from "./gain.js";
+import { type HeldOutGain, heldOutGain, usualPlane } from "./gain.js";
 import { type Health, healthOf } from "./health.js";
 import { heldRows } from "./held-rows.js";
 import { type LearntShade, learnShade } from "./learn-shade.js";
-import { fitPlane, type PlaneFit, withoutStrays } from "./plane.js";
 import { percentText } from "./look.js";
+import { fitPlane, type PlaneFit, scoreAt, withoutStrays } from "./plane.js";
 import { type FreeFinding, type Refusal, reasonByte } from "./reasons.js";
 import type { ClockShift } from "./sky-rows.js";
 import { fitTwoPlanes } from "./two-planes.js";
@@ -26,8 +26,6 @@ const FEWEST_DAYS = 60;
 const FEWEST_CLEAR = 8;
 /** Degrees of zenith to which a map of shade reaches. */
 const LOW_SUN = 88;
-/** Errors over those of a usual plane with one factor: more, and nothing is learnt. */
-const MOST_LOSS = 1.01;
 
 /** What a meter shows of its system. @experimental */
 export interface LearntSystem extends LearntPower {
@@ -83,7 +81,9 @@ export function learnSystem(meter: MeterRows, place: MeterPlace): Learning {
   if (!(meter.step > 0 && meter.step <= HOUR))
     throw new RangeError(`learnSystem: steps must be of at most 60 minutes, got ${meter.step / MINUTE}`);
   const rows = joined(meter);
+  const length = (rows.power.length * rows.step) / DAY;
   const nothing = { system: undefined, clock: undefined, findings: [], health: undefined, expected: undefined, rows };
+  if (length < FEWEST_DAYS) return { ...nothing, refusal: tooShort(length) };
   const clock = clockOfMeter(rows, place);
   if ("reason" in clock) return { ...nothing, refusal: withoutClock(clock) };
   const refusal = elsewhere(clock, place);
@@ -134,11 +134,12 @@ class Lesson {
     return { rows, plane: rows === all ? first : fitPlane(rows, limit) };
   }
 
-  #believed(days: MeterDays, { rows, plane }: { rows: FitRows; plane: PlaneFit }): Learning {
+  #believed(days: MeterDays, { rows, plane: fitted }: { rows: FitRows; plane: PlaneFit }): Learning {
     const { limit } = this.free;
-    const gain = heldOutGain(rows, plane, this.place.latitude, limit);
-    if (gain.learnt > MOST_LOSS * gain.usual) return this.#refused(noGain(gain));
-    const two = fitTwoPlanes(rows, plane, limit);
+    const gain = heldOutGain(rows, fitted, this.place.latitude, limit);
+    const isUsual = gain.learnt > gain.usual;
+    const plane = isUsual ? scoreAt(rows, limit)(usualPlane(this.place.latitude)) : fitted;
+    const two = isUsual ? undefined : fitTwoPlanes(rows, plane, limit);
     const { tilt, azimuth } = plane;
     const planes: readonly LearntPlane[] = two?.planes ?? [{ tilt, azimuth, power: plane.power }];
     const shade = this.#shade(days, { planes, limit });
@@ -150,7 +151,9 @@ class Lesson {
       clearDays: rows.days.length - 1,
     };
     const expected = this.#expected(system);
-    return { ...this.#base, system, refusal: undefined, expected, health: this.#health(days, expected, limit) };
+    const findings = [...this.free.findings, ...(isUsual ? [usualFinding(gain, this.rows)] : [])];
+    const health = this.#health(days, expected, limit);
+    return { ...this.#base, findings, system, refusal: undefined, expected, health };
   }
 
   #shade(days: MeterDays, system: LearntPower): LearntShade | undefined {
@@ -200,9 +203,10 @@ function tooFewDays({ energy, clear }: MeterDays, { clear: clearRows }: FreeRows
   return { code: "few-days", message };
 }
 
-function noGain({ learnt, usual }: HeldOutGain): Refusal {
-  const message = `on clear days that were left out the learnt plane is off by ${percentText(learnt)}, a usual one with one factor by ${percentText(usual)}: nothing is learnt`;
-  return { code: "poor-fit", message };
+/** What does not help on unseen days is not learnt: the factor alone is. */
+function usualFinding({ learnt, usual }: HeldOutGain, { power }: MeterRows): FreeFinding {
+  const message = `on clear days that were left out the learnt plane is off by ${percentText(learnt)}, a usual one with one factor by ${percentText(usual)}: the usual one is taken`;
+  return { code: "usual-plane", spans: [{ from: 0, to: power.length }], rows: power.length, message };
 }
 
 /** Means over 5 minutes of shorter rows; missing where more than half of them are. */
@@ -232,6 +236,10 @@ function shiftOf(
     shifts.fill(shift * MINUTE, from === stretches[0]!.from ? 0 : rowAt(from), isLast ? power.length : rowAt(to));
   }
   return shifts;
+}
+
+function tooShort(days: number): Refusal {
+  return { code: "few-days", message: `the meter has ${days.toFixed(0)} days: it takes ${FEWEST_DAYS}` };
 }
 
 function withoutClock({ reason, atNight, days }: NoClock): Refusal {

@@ -27,7 +27,18 @@ export function reasonByte(reason: FreeReason): number {
 
 export type FreeCode =
   | Exclude<FreeReason, "used" | "dark" | "missing" | "former">
-  | ("dead" | "night-power" | "capacity" | "no-sun" | "follows-load" | "poor-fit" | "empty" | "few-days" | "other-place");
+  | (
+      | "dead"
+      | "night-power"
+      | "capacity"
+      | "no-sun"
+      | "follows-load"
+      | "poor-fit"
+      | "empty"
+      | "few-days"
+      | "other-place"
+      | "usual-plane"
+    );
 
 export interface FreeFinding {
   readonly code: FreeCode;

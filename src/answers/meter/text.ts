@@ -4,8 +4,10 @@ import { DAY, MINUTE } from "../../foundation/time/calendar.js";
 import { formatTime } from "../../foundation/time/iso-time.js";
 import { solarDayShift } from "../../foundation/time/solar-day.js";
 import { describeSystem } from "./description.js";
+import type { Health } from "./health.js";
 import type { Learning, LearntSystem } from "./learn.js";
-import { countText, type FreeFinding, percentText } from "./reasons.js";
+import { percentText } from "./look.js";
+import type { FreeFinding } from "./reasons.js";
 import type { ShadeMap } from "./shade-map.js";
 import type { MeterPlace, MeterRows } from "./types.js";
 
@@ -23,7 +25,7 @@ export interface LearningWords {
 
 /** A learnt system as lines, each with its name. */
 export function formatLearning(learning: Learning, place: MeterPlace, { kwp }: LearningWords = {}): string {
-  const { system, refusal, clock, findings, rows } = learning;
+  const { system, refusal, clock, findings, health, rows } = learning;
   const lines: (readonly [name: string, text: string])[] = [["read", readText(rows)]];
   if (clock !== undefined) lines.push(["clock", clockText(clock)]);
   if (system === undefined) lines.push(["nothing learnt", refusal!.message]);
@@ -32,7 +34,7 @@ export function formatLearning(learning: Learning, place: MeterPlace, { kwp }: L
     ["", ""],
     ...findings.map((finding): [string, string] => ["found", findingText(finding, learning, place)]),
   );
-  lines.push(...healthLines(learning).map((text): [string, string] => ["health", text]));
+  lines.push(...(health === undefined ? [] : healthLines(health)).map((text): [string, string] => ["health", text]));
   let before = "";
   const written = lines.map(([name, text]) => {
     const shownName = name === before ? "" : name;
@@ -125,9 +127,20 @@ function daysOf({ spans }: FreeFinding, { rows: { start, step }, clock }: Learni
   return days.size;
 }
 
-/** A line for each sentence. */
-function healthLines({ health }: Learning): string[] {
-  return health?.message.split(/(?<=\.) (?=[A-Z\d])/) ?? [];
+function healthLines({ weeks, findings, yearly }: Health): string[] {
+  const known = weeks.filter(({ clear }) => clear !== undefined).length;
+  const judged = `${known} of ${countText(weeks.length, "week")} have clear hours to judge by`;
+  const found = findings.length === 0 ? ["nothing is amiss"] : findings.map(({ message }) => message);
+  if (yearly === undefined) return [...found, judged];
+  const [ratio, low, high] = [yearly.ratio, yearly.low, yearly.high].map((share) =>
+    fixed(100 * share, 1).replace("-", "−"),
+  );
+  const mayBeNone = yearly.low * yearly.high > 0 ? "" : ", which may be none";
+  return [...found, judged, `change a year: ${ratio} % (80 %: ${low} to ${high} %)${mayBeNone}`];
+}
+
+function countText(count: number, one: string): string {
+  return `${count} ${one}${count === 1 ? "" : "s"}`;
 }
 
 /** Everything as JSON has it: without rows, findings by times of the meter's own clock (`end` exclusive). */

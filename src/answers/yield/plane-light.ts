@@ -251,6 +251,7 @@ const ON_PLANE: WantedColumn = {
   patterns: [/\b(?:gti|\w*poa\w*|globinc)\b/, /\b(?:tilt\w*|inclin\w*|geneigt\w*|inplane|plane|array)\b/],
   not: /\b(?:rear|back|std|min|max|angle|azimuth|temp\w*|power|diffuse|direct|beam|number)\b/,
   units: Object.keys(UNITS),
+  example: '"time,poa_global" "2024-06-21T12:00Z,812.5" "2024-06-21T13:00Z,790.3"',
 };
 
 /** Beside the light. */

@@ -2,11 +2,17 @@
 import { PERSISTENCE_RULES, SELECTION_METHODS } from "../../answers/climate/selection/audit.js";
 import { MONTHLY_UNITS } from "../../data/contract/climate/monthly-check.js";
 import { EXTREME_SCOPES, EXTREMES, FUTURE_SCENARIOS, FUTURE_YEARS } from "../../data/contract/climate/request.js";
-import { toNumber, toRounds, toSeed, toTwelve, toYears } from "./parse.js";
+import { toItems, toNumber, toRounds, toSeed, toTwelve, toYears } from "./parse.js";
 import type { FlagsOf, OptionRow } from "./rows.js";
 import { ACCEPT_DOUBTS, DOUBT, PLACE, type PlacedOptions, QUIET, READING, TABLE, TURBIDITY } from "./shared.js";
 
 const CHECK_OWN = [
+  ["--meter <file>", "a meter's power or energy, any table with times: looked at as weather is"],
+  [
+    "--meter-as <items>",
+    "how to read it, such as column=P_AC,unit=kW,time-zone=Europe/Berlin,label=end (default: what the file says); fill=hold for a history",
+    toItems,
+  ],
   ["--html <file>", "also write a page with pictures there; for several files: a folder of pages"],
   ["--json <file>", "also write there, as JSON, what was found"],
   ["--out <file>", "write the text there instead of to standard output"],

@@ -133,7 +133,9 @@ export function drawMeter(fault: Fault, seed: number, few = false): Drawn {
   const { place, plane, start, step, kw, days } = system;
   const rows = DAY / step;
   const every = Int32Array.from({ length: days * rows }, (_, row) => row);
-  const clear = new SkyRows({ start, step }, place, every, 0).power(plane).map((power) => kw * power);
+  const clear = SkyRows.above({ start, step }, place, every, () => 0)
+    .power(plane)
+    .map((power) => kw * power);
   const sky = clouds(draws, system);
   const power = clear.map((value, row) => Math.round(1000 * value * sky[row]!) / 1000);
   const base = { fault, place, plane, clear };

@@ -23,13 +23,19 @@ export interface ExaminedFile {
   readonly inWords?: ((sentence: string) => string) | undefined;
 }
 
+/** A finding of weather or of something else, with a code of its own. */
+export type ToldFinding = Omit<Finding, "code"> & { readonly code: string };
+type Told = Omit<Examination, "findings"> & { readonly findings: readonly ToldFinding[] };
+/** A file whose findings are told in this form. */
+export type ToldFile = Omit<ExaminedFile, "examination"> & { readonly examination: Told };
+
 /** A fraction as a share: `3.1 %`. */
 export function share(fraction: number): string {
   return `${label(100 * fraction, 1)} %`;
 }
 
 /** `8760 rows of 60 min, 2019-01-01 to 2019-12-31, 47.4° N, 8.5° E`. */
-export function factsText({ series, options }: ExaminedFile): string {
+export function factsText({ series, options }: Pick<ExaminedFile, "series" | "options">): string {
   const { start, interval, count } = checkForm(series);
   const step = interval % 60 === 0 ? `${interval / 60} min` : `${interval} s`;
   const date = (row: number) => formatTime(start + row * interval * 1000).slice(0, 10);
@@ -47,17 +53,17 @@ function placeText(place: WeatherPlace | undefined): string[] {
 }
 
 /** `2 findings`. */
-export function findingsCount({ findings }: Examination): string {
+export function findingsCount({ findings }: Told): string {
   return findings.length === 1 ? "1 finding" : `${findings.length} findings`;
 }
 
 /** Rows in doubt and their share of all; undefined where that is the whole file. */
-export function rowsText({ rows }: Finding, count: number): string | undefined {
+export function rowsText({ rows }: ToldFinding, count: number): string | undefined {
   return rows >= count ? undefined : `${rows} ${rows === 1 ? "row" : "rows"}, ${share(rows / count)}`;
 }
 
 /** What the light says of the clock, where it says something. */
-export function clockText({ clock, findings }: Examination): string | undefined {
+export function clockText({ clock, findings }: Told): string | undefined {
   if (clock === undefined) return undefined;
   const source = clock.from === "components" ? "the closure of the three components" : "the course of the light";
   const lead = `${label(clock.margin, 1)} standard errors ahead of the next`;
@@ -70,7 +76,7 @@ export function clockText({ clock, findings }: Examination): string | undefined 
 }
 
 /** Which of the components to keep, where it matters. */
-export function closureText({ closure }: Examination): string | undefined {
+export function closureText({ closure }: Told): string | undefined {
   if (closure === undefined) return undefined;
   return closure === "component-sum"
     ? 'of the three components keep direct and diffuse: closure: "component-sum"'
@@ -78,7 +84,7 @@ export function closureText({ closure }: Examination): string | undefined {
 }
 
 /** Months of which too much light is missing or lost for a sum to stand for them: `May 2019 (31.0 %)`. */
-export function lostMonths({ months }: Examination): string[] {
+export function lostMonths({ months }: Told): string[] {
   return months
     .filter(({ missing, lost }) => missing + lost > MUCH_LOST)
     .map(({ year, month, missing, lost }) => `${SHORT_MONTH_NAMES[month - 1]} ${year} (${share(missing + lost)})`);
@@ -92,7 +98,7 @@ export const VERDICT_WIDTH = 10;
  * @returns lines, the last one with its line break
  * @experimental
  */
-export function examinationText(file: ExaminedFile): string {
+export function examinationText(file: ToldFile): string {
   const { name, series, examination, notes = [], inWords = (sentence: string) => sentence } = file;
   const { verdict, findings } = examination;
   const found = findings.length === 0 ? "" : `${findingsCount(examination)}; `;
@@ -112,7 +118,7 @@ export function examinationText(file: ExaminedFile): string {
   return `${lines.map(inWords).join("\n")}\n`;
 }
 
-function findingLines(finding: Finding, count: number): string[] {
+function findingLines(finding: ToldFinding, count: number): string[] {
   const { code, verdict, message, effect, remedy } = finding;
   const head = [verdict === "unusable" ? "unusable" : undefined, rowsText(finding, count)].filter(Boolean);
   const changed = effectText(effect);
@@ -148,14 +154,14 @@ export interface PlainExamination extends Omit<Examination, "flags" | "findings"
   readonly start: string;
   readonly end: string;
   readonly place: WeatherPlace | null;
-  readonly findings: readonly (Omit<Finding, "spans"> & { readonly spans: readonly PlainSpan[] })[];
+  readonly findings: readonly (Omit<ToldFinding, "spans"> & { readonly spans: readonly PlainSpan[] })[];
   readonly clock: NonNullable<Examination["clock"]> | null;
   readonly closure: NonNullable<Examination["closure"]> | null;
   readonly notes: readonly string[];
 }
 
 /** The same with ISO times; sentences as `inWords` puts them. @experimental */
-export function plainExamination(file: ExaminedFile): PlainExamination {
+export function plainExamination(file: ToldFile): PlainExamination {
   const { name, series, examination, options, notes = [], inWords = (sentence: string) => sentence } = file;
   const { start, interval, count, sampling } = checkForm(series);
   const half = sampling === "instant" ? interval / 2 : 0;

@@ -161,16 +161,17 @@ export interface LookedAt {
 export function lookAtClock(
   { start, interval, values }: Means,
   place: WeatherPlace,
-  { label, timeOffset, notices, file }: Taken & { file: string | undefined },
+  { label, timeOffset, notices, file, examine }: Taken & { file: string | undefined; examine: boolean },
 ): LookedAt {
+  const isAssumed = notices.some(({ code }) => code === "time-zone");
+  if (!examine && !isAssumed) return { examination: undefined, notices };
   const sorted = values.filter((value) => value > 0).sort();
   const most = sorted[Math.floor(0.99 * (sorted.length - 1))] ?? 1;
   const light = values.map((value) => (value * BRIGHT) / most);
   const series: WeatherSeries = { start, interval, columns: { global_horizontal_irradiance: light }, place };
-  const isAssumed = notices.some(({ code }) => code === "time-zone");
   // Where no zone fits, it is not the sun alone that gives power in the night.
   if (isAssumed && fittingOffsets(series, place).length > 0) askForZone(series, place, notices, { file }, "power");
-  const found = examineWeather(series, { label, timeOffset });
+  const found = examine ? examineWeather(series, { label, timeOffset }) : undefined;
   if (found === undefined) return { examination: undefined, notices };
   const findings = withZones(found, notices)
     .findings.filter(({ code }) => CLOCK_CODES.includes(code))

@@ -131,6 +131,8 @@ export interface ReaderOptions extends Omit<FileOptions, "format"> {
   hold?: Hold | undefined;
   /** Of one column: values may be far below 0, and only codes such as −999 are missing. */
   isSigned?: boolean | undefined;
+  /** Of one column: units in lower case that its cells may carry, and by what their numbers are multiplied. */
+  cellUnits?: { readonly [unit: string]: number } | undefined;
 }
 
 export interface ReadResult {

@@ -18,7 +18,7 @@ import { fixedZone, type Zone } from "../../../foundation/time/zone.js";
 import type { Notice } from "../../contract/observation/types.js";
 import { isWeatherColumn, WeatherError, type WeatherPlace } from "../series.js";
 import type { Label, ReaderOptions, ReadResult, WeatherFormat } from "./format.js";
-import { checkCells, type Runs } from "./rows/cells.js";
+import { checkCells, type Runs, Values } from "./rows/cells.js";
 import { csvRows, isComment } from "./rows/csv-rows.js";
 import { offsetsOf, seriesOfLocalRows } from "./rows/local-rows.js";
 import { askForZone, clockChanges, refuseSeveralStations, type StationRow } from "./table/clock-questions.js";
@@ -48,6 +48,10 @@ export const timestamped: WeatherFormat = {
   read: readTable,
 };
 
+/** In place of a time: a row that sums up others. A header comes again where files were joined. */
+const TOTAL =
+  /^(?:(?:grand )?totale?s?|sum|summe|gesamt(?:summe)?|somme|suma|somma|average|mean|mittelwert|durchschnitt|media|moyenne|minimum|maximum)\b:?$/i;
+
 type Layed = Layout & { readonly time: NonNullable<Layout["time"]> };
 
 async function readTable(text: WeatherText, options: ReaderOptions): Promise<ReadResult> {
@@ -64,16 +68,23 @@ async function readTable(text: WeatherText, options: ReaderOptions): Promise<Rea
   const timeNames = timeIndexes(layout.time).map((index) => layout.names[index]!);
   const order = rules.order ?? timeNames.map(orderOfName).find((found) => found !== undefined);
   const stamps = openStamps(order);
-  const number = numberReader(layout, rules.missing);
+  const number = numberReader(layout, rules.missing, options.cellUnits);
   // Empty cells at the end have no name, and need none.
   const length = layout.names.findLastIndex((name) => name !== "") + 1;
+  const [firstTime = 0] = timeIndexes(layout.time);
   const stations: StationRow[] = [];
+  const left = new Map<string, readonly number[]>();
   await csvRows(
     text,
     file,
     (cells, line, isCut) => {
       if (line < layout.firstRow || line === layout.headerLine || isComment(cells[0]!)) return;
       const where = { file, line };
+      const first = cells[firstTime] ?? "";
+      if ((first !== "" && first === layout.names[firstTime]) || TOTAL.test(first)) {
+        left.set(first, [...(left.get(first) ?? []), line]);
+        return;
+      }
       checkCells(cells, length, isCut, where);
       readStamp(stamps, cells, layout.time, rules.pattern, where);
       for (const column of columns) column.values.push(number(cells[column.index]!, column, where));
@@ -82,6 +93,10 @@ async function readTable(text: WeatherText, options: ReaderOptions): Promise<Rea
     },
     layout.delimiter,
   );
+  for (const [text, [line, ...more]] of left) {
+    const lines = more.length === 0 ? `line ${line} begins` : `${more.length + 1} lines, the first ${line}, begin`;
+    notices.push({ code: "rows", message: `${lines} with ${shown(text)}: left out` });
+  }
   refuseSeveralStations(stations, stamps, layout.names[layout.station], options);
   const found = seriesOf(stamps, columns, layout, rules, options, timeNames, notices);
   const place = found.series.place ?? layout.place ?? options.place;
@@ -114,7 +129,7 @@ function usableLayout(layout: Layout | undefined, head: string, rules: TableRule
   const [unclear] = isTold(rules) ? [] : layout.unclear;
   if (unclear !== undefined) throw new WeatherError(unclearColumn(...unclear), where);
   if (isQuestionable(layout, rules)) throw new WeatherError(question(layout), where);
-  if (layout.unclearNumber !== undefined) throw unclearNumber(layout.unclearNumber, where);
+  if (layout.unclearNumber !== undefined) throw unclearNumber(layout.unclearNumber, layout.delimiter, where);
   return layout as Layed;
 }
 
@@ -153,9 +168,12 @@ function seriesOf(
   const isNumbered = stamps.hasHour24 && !stamps.hasHour0;
   const back = isNumbered && stamps.hasMinutes ? HOUR : 0;
   const isUtc = zone.hours === undefined || !stamps.offsets.every(Number.isNaN);
+  const jumped = new Set<number>();
+  // Tables of whole days have rows where there was no time.
+  const onJump = options.isSigned ? (row: number) => jumped.add(row) : undefined;
   const rows =
     isUtc && options.timeOffset === undefined
-      ? utcRowsOf(stamps, days, (local, offset, before) => (Number.isNaN(offset) ? zone.toUtc(local - back, before) : local - offset), file) // biome-ignore format: one call
+      ? utcRowsOf(stamps, days, (local, offset, before) => (Number.isNaN(offset) ? zone.toUtc(local - back, before) : local - offset), file, onJump) // biome-ignore format: one call
       : localRowsOf(stamps, days, back, file);
   const timeZone = isUtc && options.timeOffset === undefined ? 0 : (zone.hours ?? 0);
   const { label, notice, offset } = labelOf(stamps, step, layout, timeNames, isNumbered && back === 0, options.label);
@@ -165,7 +183,11 @@ function seriesOf(
   if (shift?.message !== undefined) notices.push({ code: "label-assumed", message: shift.message });
   const sampling = program?.label === "instant" ? ({ sampling: "instant" } as const) : {};
   const source = { label, place, timeZone, isTypical, offset: offset + (shift?.ms ?? 0), ...sampling };
-  const result = seriesOfLocalRows(rows, columns, source, options);
+  const result = seriesOfLocalRows(rows, withoutRows(columns, jumped), source, options);
+  if (jumped.size > 0) {
+    const message = `${jumped.size} rows have times that the clocks of this zone jump over: they are left out`;
+    notices.push({ code: "daylight-saving", message });
+  }
   if (isUtc && options.timeOffset === undefined) {
     const [first = Number.NaN] = stamps.offsets;
     result.timeOffset = stamps.offsets.every((offset) => offset === first) ? first / HOUR : undefined;
@@ -200,6 +222,17 @@ function refuseUnreadHours({ ms, lines }: Stamps, days: Runs, layout: Layed, fil
       `Pass columns, such as { ${date}hour: ${shown(hour)} }`,
     { file, line: lines.at(0) },
   );
+}
+
+function withoutRows(columns: readonly TableSource[], rows: ReadonlySet<number>): readonly TableSource[] {
+  if (rows.size === 0) return columns;
+  return columns.map((column) => {
+    const values = new Values();
+    column.values.drain((value, row) => {
+      if (!rows.has(row)) values.push(value);
+    });
+    return { ...column, values };
+  });
 }
 
 /** Times in UTC say nothing of the place's zone. */

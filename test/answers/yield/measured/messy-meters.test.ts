@@ -125,8 +125,8 @@ describe("is read:", () => {
       return value === watts(row - 1) ? [] : [`sensor.pv,${value},${at}`];
     });
     const file = { rows: june, text: ["entity_id,state,last_changed", ...rows, ""].join("\n") };
-    await expect(read(file, { column: "state", unit: "W" })).rejects.toThrow('pass fill "hold"');
-    const { energy, interval } = await read(file, { column: "state", unit: "W", fill: "hold" });
+    const { energy, interval, said } = await read(file, { kwp: undefined });
+    expect(said).toMatch(/read as a history.*\n.*read as W/);
     const gone = june.kw.slice(999, 1011).reduce((sum, power) => sum + power / 4, 0);
     expect(interval).toBe(900);
     expect(Math.abs(energy / (june.total - gone) - 1)).toBeLessThan(0.005);

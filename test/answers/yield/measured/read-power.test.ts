@@ -55,7 +55,7 @@ describe("a table of power", () => {
   });
 
   it.each([
-    ["ac_power", [4200, 5100], {}, 'states no unit, and its largest value is 5100: pass unit, such as "kW"'],
+    ["ac_power", [4200, 5100], {}, 'states no unit, and its largest value is 5100: pass unit, such as "W"'],
     ["ac_power", [4200, 5100], { unit: "PS" }, 'option "unit" must be one of W, kW, MW, Wh, kWh, MWh, got "PS"'],
     ["voltage", [230, 231], {}, 'no column of AC power by its name: say which with column, one of "time", "voltage"'],
     ["ac_power_kw", [1, 2], { column: "power" }, 'there is no column "power"'],

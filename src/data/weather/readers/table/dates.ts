@@ -160,12 +160,13 @@ function dateAndClock(text: string): { readonly date: string; readonly clock: st
 
 const EPOCH_1900 = -25_569;
 
-/** Unix seconds or ms, or the days of a spreadsheet since 1900 (to the second); undefined for any other number. */
+/** Unix seconds, ms, µs or ns, or the days of a spreadsheet since 1900 (to the second); undefined for any other number. */
 export function parseSerial(
   text: string,
 ): { readonly time: number; readonly kind: "unix" | "spreadsheet" } | undefined {
-  if (!/^\d{5,13}(?:[.,]\d+)?$/.test(text)) return undefined;
-  const value = Number(text.replace(",", "."));
+  const fine = /^(\d{13})(?:\d{3}|\d{6})$/.exec(text)?.[1];
+  if (fine === undefined && !/^\d{5,13}(?:[.,]\d+)?$/.test(text)) return undefined;
+  const value = Number((fine ?? text).replace(",", "."));
   if (value >= 3e8 && value < 4.2e9) return { time: Math.round(value * SECOND), kind: "unix" };
   if (value >= 3e11 && value < 4.2e12) return { time: value, kind: "unix" };
   // 1954 to 2119

@@ -13,7 +13,7 @@ import type { TableRules } from "./options.js";
 
 const MISSING = -99;
 /** What stands for a missing value where others may be as low: −999 and its like, and the least of whole numbers. */
-const CODE = /^-(?:99+(?:\.9+)?|[67]9+|9900|32768|2147483648)$/;
+const CODE = /^-(?:99+(?:\.9+)?|9{3,}0{3,}|[67]9+|9900|32768|2147483648)$/;
 
 export interface TableSource extends SourceColumn {
   readonly source: TableColumn;
@@ -65,8 +65,31 @@ const USUAL_UNITS: { readonly [column in WeatherColumn]?: string } = {
   snowfall: "cm",
 };
 
-/** Reads numbers; a decimal sign that the beginning of the file left open is settled by the first number that proves one. */
+/** A number with a unit behind it. */
+export const CELL_UNIT = /^[-+]?\d[\d.,]*\s*([a-z]+(?:\/h)?)$/i;
+
+/**
+ * Reads numbers; a decimal sign that the beginning of the file left open is settled by the first number that proves one.
+ *
+ * @param units that cells may carry, and by what their numbers are multiplied
+ */
 export function numberReader(
+  layout: Layout,
+  missing: ReadonlySet<string>,
+  units?: { readonly [unit: string]: number },
+): (cell: string, column: TableSource, where: Where) => number {
+  const read = plainNumberReader(layout, missing);
+  if (units === undefined) return read;
+  return (cell, column, where) => {
+    const unit = CELL_UNIT.exec(cell)?.[1];
+    const factor = unit === undefined ? undefined : units[unit.toLowerCase()];
+    return factor === undefined
+      ? read(cell, column, where)
+      : factor * read(cell.slice(0, -unit!.length).trimEnd(), column, where);
+  };
+}
+
+function plainNumberReader(
   layout: Layout,
   missing: ReadonlySet<string>,
 ): (cell: string, column: TableSource, where: Where) => number {
@@ -75,7 +98,7 @@ export function numberReader(
     if (missing.size > 0 && missing.has(cell.trim().toLowerCase())) return Number.NaN;
     if (decimal === undefined) {
       decimal = provenDecimal(cell);
-      if (decimal === undefined && isUnclear(cell)) throw unclearNumber(cell, where);
+      if (decimal === undefined && isUnclear(cell)) throw unclearNumber(cell, layout.delimiter, where);
     }
     const value = parseNumber(cell, decimal ?? ".");
     if (value === undefined) {
@@ -88,12 +111,15 @@ export function numberReader(
   };
 }
 
-export function unclearNumber(number: string, where: Where | { file: string | undefined }): WeatherError {
+export function unclearNumber(
+  number: string,
+  delimiter: string,
+  where: Where | { file: string | undefined },
+): WeatherError {
   const plain = number.replace(/[.,]/g, "");
-  return new WeatherError(
-    `is ${shown(number)} ${plain}, or a number with decimals? Pass decimal "point" or "comma"`,
-    where,
-  );
+  // Where commas are decimal, cells are kept apart by semicolons.
+  const choice = number.includes(",") && delimiter === ";" ? '"comma" or "point"' : '"point" or "comma"';
+  return new WeatherError(`is ${shown(number)} ${plain}, or a number with decimals? Pass decimal ${choice}`, where);
 }
 
 /** Amounts of intervals become means; units that cannot be are asked for. */

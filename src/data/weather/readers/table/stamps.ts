@@ -257,23 +257,34 @@ export function localRowsOf(
   return rows;
 }
 
-/** The rows in universal time, as local time of UTC. @param toUtc Unix ms of a local time, after the one before */
+/**
+ * The rows in universal time, as local time of UTC.
+ *
+ * @param toUtc Unix ms of a local time, after the one before
+ * @param jumped is given the rows whose time the clocks jump over, and they are left out; undefined: there must be none
+ */
 export function utcRowsOf(
   { lines, ms, offsets }: Stamps,
   days: Runs,
   toUtc: (local: number, offset: number, before: number) => number,
   file: string | undefined,
+  jumped?: (row: number) => void,
 ): LocalRows {
-  const [utcDays, utcMs] = [new Runs(), new Runs()];
+  const [utcDays, utcMs, kept] = [new Runs(), new Runs(), new Runs()];
   for (let row = 0, before = Number.NaN; row < days.length; row++) {
     const time = toUtc(days.at(row) * DAY + ms.at(row), offsets.at(row), before);
     if (Number.isNaN(time)) {
+      if (jumped !== undefined) {
+        jumped(row);
+        continue;
+      }
       throw new WeatherError("the clocks of this zone jump over this time", { file, line: lines.at(row) });
     }
     const day = Math.floor(time / DAY);
     utcDays.push(day);
     utcMs.push(time - day * DAY);
+    kept.push(lines.at(row));
     before = time;
   }
-  return localRowsOf({ lines, ms: utcMs }, utcDays, 0, file);
+  return localRowsOf({ lines: kept, ms: utcMs }, utcDays, 0, file);
 }

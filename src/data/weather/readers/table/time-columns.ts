@@ -24,7 +24,7 @@ export type TimeColumns =
     };
 
 const STAMP_NAME =
-  /time|date|stamp|zeit|datum|fecha|horodat|data|measured.?on|utc|gmt|epoch|unix|mess|period|when|일시|時|时间|日期|时刻|^yyyymmdd$|^$|^index$|^unnamed/i;
+  /time|date|stamp|zeit|datum|fecha|horodat|data|measured.?on|utc|gmt|epoch|unix|mess|period|when|일시|時|时间|日期|时刻|\bts$|_ts$|^yyyymmdd$|^$|^index$|^unnamed/i;
 const NAMES: { readonly [role in TimeRole]: RegExp } = {
   time: /^(?:time|uhrzeit|zeit|heure|hora|ora|clock|time of day|hh:?mm|hour|stunde|(?:ak|[achemp])st|utc|gmt|cet|mez)\b/,
   date: /^(?:date|datum|fecha|data|day|tag|jour)\b/,
