@@ -2,6 +2,7 @@
 import { Argument, type Command } from "commander";
 import { printCompletion, SHELLS } from "./completion.js";
 import { printModels, printParameters } from "./lists.js";
+import { LEARN, type LearnFlags } from "./options/meter.js";
 import {
   BULK,
   type BulkOptions,
@@ -68,6 +69,17 @@ const COMMANDS: { readonly [heading: string]: readonly CommandRow[] } = {
         "forecast --weather run.csv --lat 47.4 --lon 8.5 --system roof.json --observations roof.csv --plot tomorrow.svg",
       ],
       run: async (flags: ForecastFlags) => (await import("./forecast.js")).runForecast(flags),
+    },
+    {
+      name: "learn",
+      text: "your own system from your own meter: planes, power, limit, shade and health, from recorded power alone",
+      takes: [["<meter>", "power or energy over time, gzip or not: any logger's, inverter's or portal's table"]],
+      options: LEARN,
+      examples: [
+        "learn meter.csv --lat 47.4 --lon 8.5 --out system.json",
+        "learn meter.csv --lat 47.4 --lon 8.5 --kwp 8 --meter-as column=P_AC,unit=W --report learn.json --plot learn.svg",
+      ],
+      run: async (file: string, flags: LearnFlags) => (await import("./learn.js")).runLearn(file, flags),
     },
     {
       name: "observe",

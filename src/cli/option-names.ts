@@ -43,7 +43,7 @@ const RULES: readonly (readonly [RegExp, string | ((...found: string[]) => strin
   [/\b(trustClock|dropFlagged|acceptDoubts|timeOffset)\b/g, (_all, name) => flag(name)],
   [/\bsurface_azimuth is not given/g, "--surface-azimuth is not given"],
   [/^verifyForecast: draws/, "--draws"],
-  [/^(?:yieldOf|optimumOf|compareMeasured|verifyForecast|referenceForecasts): /, ""],
+  [/^(?:yieldOf|optimumOf|learnSystem|compareMeasured|verifyForecast|referenceForecasts): /, ""],
   [/\b(?:WorldClimate\.at|clearTurbidity): altitude\b/g, "--altitude"],
   [/\boptions\.uncertainty\.(\w+)/g, "--uncertainty $1"],
   [/\ban object such as \{ (\w+): (\d+) \}/g, "items such as $1=$2"],

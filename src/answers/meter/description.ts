@@ -7,7 +7,21 @@ const EFFICIENCY = 0.96;
 /** Ross' cells are 28 °C above the air at 1000 W/m² with it: `SkyRows` learns with the same. */
 const NOCT = 42.4;
 
-/** The chain that `SkyRows` learns with, in the words of a description: kwp is what it takes to give the learnt power without losses. */
+/**
+ * The chain that a system is learnt with, in the words of a description: kwp is what it takes to give the learnt power without losses.
+ * A description has no map of shade.
+ *
+ * @param learnt planes with degrees and kW, and the limit in kW, as `learnSystem` finds them
+ * @experimental
+ *
+ * @example
+ * ```js
+ * import { describeSystem } from "irradiance-engine/meter";
+ *
+ * const { planes } = describeSystem({ planes: [{ tilt: 30, azimuth: 180, power: 4.2 }], limit: 4 });
+ * console.log(planes[0].kwp); // 4.375
+ * ```
+ */
 export function describeSystem({ planes, limit }: LearntPower): PvSystem {
   const round = (value: number, digits: number) => Number(value.toFixed(digits));
   return {

@@ -26,6 +26,7 @@ const FEWEST_CLEAR = 8;
 /** Degrees of zenith to which a map of shade reaches. */
 const LOW_SUN = 88;
 
+/** What a meter shows of its system. @experimental */
 export interface LearntSystem extends LearntPower {
   /** kW of all planes together under 1000 W/m² at 25 °C. */
   readonly power: number;
@@ -38,6 +39,7 @@ export interface LearntSystem extends LearntPower {
   readonly shadeGain?: number | undefined;
 }
 
+/** What was found in a meter, and the system or why there is none. @experimental */
 export interface Learning {
   /** Undefined where it is refused. */
   readonly system: LearntSystem | undefined;
@@ -59,6 +61,20 @@ export interface Learning {
  * @returns the system with its bands, or why nothing can be learnt; findings by stretches of rows in either case
  * @throws RangeError for steps that are longer than an hour
  * @experimental
+ *
+ * @example
+ * ```js
+ * import { skyAt } from "irradiance-engine/climatology";
+ * import { learnSystem } from "irradiance-engine/meter";
+ * import { readPower } from "irradiance-engine/yield";
+ *
+ * const csv = "time,ac_power_kw\n2024-06-21T10:00Z,3.12\n2024-06-21T11:00Z,4.21\n"; // at least 60 days, better a year
+ * const { measured } = await readPower(csv);
+ * const { place, linkeTurbidity, climate } = await skyAt({ latitude: 47.4, longitude: 8.5 });
+ * const meter = { start: measured.start, step: 1000 * measured.interval, power: measured.power };
+ * const { system, refusal } = learnSystem(meter, { ...place, linkeTurbidity, temperature: climate.temperature });
+ * console.log(system?.planes ?? refusal.code); // few-days
+ * ```
  */
 export function learnSystem(meter: MeterRows, place: MeterPlace): Learning {
   if (!(meter.step > 0 && meter.step <= HOUR))

@@ -1,7 +1,7 @@
 /** What stands between a plane and the sun, by the sun's position: one map for a meter's shade, a table, a scene or a far horizon. */
 import { asin, atan2, RAD } from "../../foundation/math/index.js";
 
-/** Share of the beam that reaches the plane, over azimuth × elevation of the apparent sun. */
+/** Share of the beam that reaches the plane, over azimuth × elevation of the apparent sun. @experimental */
 export interface ShadeMap {
   /** Degrees of a cell: they divide 360 and 90. */
   readonly azimuthStep: number;

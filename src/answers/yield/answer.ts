@@ -103,7 +103,7 @@ export function yieldHoursCsv(series: YieldSeries): Iterable<Uint8Array<ArrayBuf
 }
 
 /** Keys with underscores. Lists stay lists; numbers that are none (NaN) become null. */
-function snakeKeys(value: unknown): unknown {
+export function snakeKeys(value: unknown): unknown {
   if (ArrayBuffer.isView(value)) return Array.from(value as Float64Array, finite);
   if (Array.isArray(value)) return value.map(snakeKeys);
   if (typeof value !== "object" || value === null) return finite(value);
