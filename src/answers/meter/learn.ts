@@ -14,7 +14,6 @@ import { type LearntShade, learnShade } from "./learn-shade.js";
 import { percentText } from "./look.js";
 import { fitPlane, type PlaneFit, scoreAt, withoutStrays } from "./plane.js";
 import { type FreeFinding, type Refusal, reasonByte } from "./reasons.js";
-import type { ClockShift } from "./sky-rows.js";
 import { fitTwoPlanes } from "./two-planes.js";
 import type { LearntPlane, MeterPlace, MeterRows } from "./types.js";
 
@@ -87,10 +86,9 @@ export function learnSystem(meter: MeterRows, place: MeterPlace): Learning {
   if ("reason" in clock) return { ...nothing, refusal: withoutClock(clock) };
   const refusal = elsewhere(clock, place);
   if (refusal !== undefined) return { ...nothing, clock, refusal };
-  const shift = Float64Array.from(rows.power, (_, row) => clock.shiftAt(row));
-  const free = freeRows(rows, place, shift);
+  const free = freeRows(rows, place, clock.shiftAt);
   if (free.refusal !== undefined) return { ...nothing, clock, findings: free.findings, refusal: free.refusal };
-  return new Lesson(rows, place, clock, shift, free).learn();
+  return new Lesson(rows, place, clock, free).learn();
 }
 
 /** What one pass over the rows carries from step to step. */
@@ -98,11 +96,10 @@ class Lesson {
   private readonly rows: MeterRows;
   private readonly place: MeterPlace;
   private readonly clock: MeterClock;
-  private readonly shift: Float64Array;
   private free: FreeRows;
 
-  constructor(rows: MeterRows, place: MeterPlace, clock: MeterClock, shift: Float64Array, free: FreeRows) {
-    [this.place, this.clock, this.shift, this.free] = [place, clock, shift, free];
+  constructor(rows: MeterRows, place: MeterPlace, clock: MeterClock, free: FreeRows) {
+    [this.place, this.clock, this.free] = [place, clock, free];
     const { offset } = free;
     this.rows = offset === 0 ? rows : { ...rows, power: rows.power.map((power) => power - offset) };
   }
@@ -113,7 +110,7 @@ class Lesson {
   learn(): Learning {
     // The night is part of a day.
     const { start, power } = this.rows;
-    const right = { ...this.rows, start: start + this.shift[power.length >> 1]! };
+    const right = { ...this.rows, start: start + this.clock.shiftAt(power.length >> 1) };
     const days = daysOf(right, this.place, (row) => this.usable(row) || this.free.reasons[row] === DARK);
     const tooFew = tooFewDays(days, this.free);
     if (tooFew !== undefined) return this.#refused(tooFew);
@@ -127,9 +124,8 @@ class Lesson {
   }
 
   #fit(days: MeterDays): { rows: FitRows; plane: PlaneFit } {
-    const { clear } = this.free;
-    const { limit } = this.free;
-    const all = fitRows(this.rows, this.place, days, this.#clockShift, { isUsed: this.usable, clear });
+    const { clear, limit } = this.free;
+    const all = fitRows(this.rows, this.place, days, this.clock.shiftAt, { isUsed: this.usable, clear });
     const first = fitPlane(all, limit);
     const rows = withoutStrays(all, first, limit);
     return { rows, plane: rows === all ? first : fitPlane(rows, limit) };
@@ -158,7 +154,7 @@ class Lesson {
   }
 
   #shade(days: MeterDays, system: LearntPower): LearntShade | undefined {
-    const low = fitRows(this.rows, this.place, days, this.#clockShift, { isUsed: this.usable, lowest: LOW_SUN });
+    const low = fitRows(this.rows, this.place, days, this.clock.shiftAt, { isUsed: this.usable, lowest: LOW_SUN });
     const power = { open: powerUnder(low.sky, system, 1), closed: powerUnder(low.sky, system, 0) };
     return learnShade(low, power, system.limit);
   }
@@ -169,11 +165,7 @@ class Lesson {
   }
 
   #expected(system: LearntPower): Float64Array {
-    return expectedPower(this.rows, this.place, system, this.#clockShift);
-  }
-
-  get #clockShift(): ClockShift {
-    return (row) => this.shift[row]!;
+    return expectedPower(this.rows, this.place, system, this.clock.shiftAt);
   }
 
   get #base() {
