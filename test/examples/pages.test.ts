@@ -21,7 +21,7 @@ const PAGES: readonly (readonly [page: string, commands: number])[] = [
   ["docs/real-weather.md", 3],
   ["docs/how-to/archives.md", 2],
   ["docs/how-to/bulk.md", 2],
-  ["docs/how-to/check-files.md", 3],
+  ["docs/how-to/check-files.md", 5],
   ["docs/how-to/forecasts.md", 3],
   ["docs/how-to/horizon.md", 2],
   ["docs/how-to/local-time.md", 2],
