@@ -9,6 +9,7 @@ const GROUPS = {
   "How-to": [
     "program",
     "yield",
+    "own-meter",
     "weather-files",
     "check-files",
     "archives",
@@ -34,6 +35,7 @@ const GROUPS = {
     "docs/explanation/accuracy.md",
     "docs/forecast.md",
     "docs/explanation/forecasts.md",
+    "docs/explanation/own-meter.md",
     "docs/explanation/world-climate.md",
     "ARCHITECTURE.md",
     "docs/explanation/engine.md",
