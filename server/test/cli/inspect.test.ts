@@ -217,10 +217,10 @@ describe("--archive", () => {
   it("gives a server its sources", async () => {
     const file = join(folder, "served.json");
     const sources = [{ kind: "zarr", id: "era5", location: ERA5, product: "era5" }];
-    writeFileSync(file, JSON.stringify({ timeout: 5, sources }));
+    writeFileSync(file, JSON.stringify({ timeout: 600, sources }));
     const given = await sourcesOf(settingsWith({ archive: file }));
     expect(given.sources.map(({ id }) => id)).toEqual(["era5", "synthetic"]);
-    expect(given.timeout).toBe(5000);
+    expect(given.timeout).toBe(600_000);
     const { ask } = await stand({ sources: given.sources });
     const period = "start=2024-02-29T10:00Z&end=2024-02-29T14:00Z";
     const answer = await ask(`/v1/observation/historical?lat=0&lon=90&${period}&frequency=1_hour&parameters=${GHI}`);
