@@ -1,5 +1,6 @@
 /** Yields of many systems: the numbers of `yieldOf`, whatever each site has of its own. */
 import { beforeAll, describe, expect, it } from "vitest";
+import { answerTable } from "../../../src/answers/bulk/files/answer-table.js";
 import type { SimulationOptions } from "../../../src/answers/bulk/types.js";
 import { worldYear } from "../../../src/answers/climate/world-year.js";
 import { optimumOf, type YieldSystem, yieldOf, yieldSeries } from "../../../src/answers/yield/index.js";
@@ -28,6 +29,11 @@ const ofSample = { weather: sample, yields: { typicalYear: true } };
 const south: YieldSystem["planes"] = [{ surfaceTilt: 30, surfaceAzimuth: 180, kwp: 8 }];
 
 describe("a row for each site", () => {
+  it("has no frequency: it is of a year, whatever the intervals of its weather are", async () => {
+    expect((await answerTable({ yields: "annual" })).metadata).not.toHaveProperty("frequency");
+    expect((await answerTable({ frequency: "1_hour" })).metadata).toMatchObject({ frequency: "1_hour" });
+  });
+
   it("has the numbers of yieldOf, and of its stages", async () => {
     const system = { losses: 10, cabling: { dc: 1.5 }, exportLimit: 5 };
     const site = { ...PLACE, surface_tilt: "30", surface_azimuth: 180, kwp: "8", system: { export_limit: "5 kW" } };

@@ -31,7 +31,7 @@ const PERIOD: readonly TableColumn[] = [
 
 type Shape = Pick<Simulation, "columns" | "aggregate" | "isOfYields" | "precision">;
 
-/** @param frequency of the intervals, also of those that were aggregated @param time columns of it */
+/** @param frequency of the intervals, also of those that were aggregated; a yield has none @param time columns of it */
 export function tableOf(shape: Shape, frequency: string, time = timesOf(shape)): TableDescription {
   const { columns, aggregate, isOfYields, precision } = shape;
   const described = isOfYields ? plainColumn : (column: ResultColumn) => valueColumn(column, aggregate);
@@ -39,7 +39,7 @@ export function tableOf(shape: Shape, frequency: string, time = timesOf(shape)):
   const all = [SITE, ...time, ...values];
   const metadata = {
     software: `irradiance-engine ${VERSION}`,
-    frequency,
+    ...(!isOfYields && { frequency }),
     ...(aggregate ? { aggregate: aggregate.period } : {}),
     descriptions: JSON.stringify(Object.fromEntries(all.map(({ name, description }) => [name, description]))),
   };
