@@ -69,7 +69,8 @@ export function writtenAs(value, shown) {
 
 /** The answer of a path or an address of the service, with the demo key. */
 export async function fetched(url) {
-  const response = await fetch(url, { headers: { authorization: `Bearer ${DEMO}` } });
+  // Between two of them other programs run, and this process waits: a connection that was kept would be closed by then, unnoticed.
+  const response = await fetch(url, { headers: { authorization: `Bearer ${DEMO}`, connection: "close" } });
   return response.text();
 }
 
