@@ -35,7 +35,7 @@ export function forecastFinder(context: AnswerContext, { endpoint, quantiles }: 
     const tunings = isPrecise ? await context.tunings.near(given.place.latitude, given.place.longitude) : [];
     const isTaught = tunings.some(({ tuning }) => tuning.dayAhead !== undefined);
     const query = isPrecise ? preciseQuery(given, isTaught) : given;
-    const run = weatherIn(archive, survey, query);
+    const run = onCourse(weatherIn(archive, survey, query), given, now);
     const isNear = isPrecise && mayMatter(query, now);
     const observations = isNear
       ? recentObservations(archive, survey, { from: query.period.start, until: now })
@@ -53,6 +53,30 @@ export function forecastFinder(context: AnswerContext, { endpoint, quantiles }: 
     }
     if (run === undefined) throw nothingThere(survey, query);
     return plainSeries(task, run);
+  };
+}
+
+/** ms ahead: no run has finer steps than an hour for longer. */
+const FINE_AHEAD = 72 * HOUR;
+
+/** Says of rows that are finer than their run what they are. */
+function onCourse(
+  run: PlannedWeather | undefined,
+  { period, step }: WeatherQuery,
+  now: number,
+): PlannedWeather | undefined {
+  if (run === undefined || period.end <= now + FINE_AHEAD) return run;
+  const coarse = run.stepAfter(now + FINE_AHEAD);
+  if (coarse <= step) return run;
+  const message =
+    `beyond 72 hours the run has values of ${coarse / 3600} h: shorter intervals follow the course of the sun within them, and know ` +
+    "nothing of their single clouds";
+  return {
+    ...run,
+    async read(signal) {
+      const read = await run.read(signal);
+      return { ...read, notices: [...read.notices, { code: "course", message }] };
+    },
   };
 }
 
