@@ -76,8 +76,11 @@ function parsePlain(text: string): number {
   return days * DAY + hour * HOUR + minute * MINUTE + second * SECOND;
 }
 
-/** RFC 3339, and what ISO 8601 has beside: no seconds, a comma, offsets without a colon or minutes. */
-const STAMP = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?:(:\d\d)(?:[.,](\d{1,9}))?)?(?:(Z)|([+-])(\d\d)(?::?([0-5]\d))?)?$/;
+/**
+ * RFC 3339, and what ISO 8601 has beside: no seconds, a comma, offsets without a colon or minutes. A plus that a URL did not escape has
+ * become a blank.
+ */
+const STAMP = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?:(:\d\d)(?:[.,](\d{1,9}))?)?(?:(Z)|([+\- ])(\d\d)(?::?([0-5]\d))?)?$/;
 
 /** ms: no clocks are farther from UTC. */
 const MOST_AHEAD = 14 * HOUR;

@@ -1,5 +1,6 @@
 /** The power of a system in the days to come, or in the past: the weather of a forecast, or what was observed, is found, and all else computed in a thread. */
 import type { Provenance } from "irradiance-archive";
+import { outputGrid } from "irradiance-engine/internal/contract";
 import { DAY, fixedZone, HOUR_SECONDS, zoneNamed } from "irradiance-engine/internal/shared";
 import { localDays, type PowerPeriod, type PowerRequest } from "irradiance-engine/internal/yield";
 import { missNotices } from "../climate/year-generator.js";
@@ -76,7 +77,8 @@ function plannedWeather(
     const step = weather === "basic" && frequency === "1_hour" ? HOUR_SECONDS : QUARTER;
     const around = { start: Math.min(request.start, quarterOf(now)), end: Math.max(request.end, quarterOf(now) + DAY) };
     const query = { ...common, purpose: "forecast", period: wholeDays(request, around), step } as const;
-    return forecastFinder(context, { endpoint: weather, quantiles })(query, ground, signal);
+    const { interval } = outputGrid(request.start, request.end, frequency);
+    return forecastFinder(context, { endpoint: weather, quantiles, interval })(query, ground, signal);
   }
   const step = frequency === "1_hour" ? HOUR_SECONDS : QUARTER;
   const ended = Math.floor(now / (1000 * step)) * 1000 * step;

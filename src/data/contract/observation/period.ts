@@ -88,9 +88,6 @@ function parseLocalTime(text: string, zone: Zone): number {
   return DATE.test(text) ? firstMoment(zone, local) : zone.toUtc(local, Number.NaN);
 }
 
-/** A plus that a URL did not escape has become a blank. */
-const BLANK_OFFSET = / (?=\d\d(?::?\d\d)?$)/;
-
 export { formatTime, parseIsoTime } from "../../../foundation/time/iso-time.js";
 
 export const ENDPOINTS: readonly Endpoint[] = ["realtime", "training", "historical"];
@@ -209,7 +206,7 @@ function resolveTime(key: "start" | "end", value: unknown, { now, zone, resolved
   if (typeof value === "string") {
     const offset = parseOffset(value);
     if (offset === undefined) {
-      time = parseIsoTime(value.replace(BLANK_OFFSET, "+"));
+      time = parseIsoTime(value);
       if (Number.isNaN(time) && zone !== undefined) time = parseLocalTime(value, zone);
     } else if (now === undefined) {
       throw new TypeError(`option "now" is required: the parameter "${key}" is relative to it (${shown(value)})`);
