@@ -111,7 +111,7 @@ function onlyPlane({ planes }: PvSystem): Query | undefined {
 
 function severalPlanes(name: string): Notice {
   const message =
-    `system ${name} has several planes, or one that no query describes: the light is that of a horizontal plane; ` +
+    `system ${name} has several planes, or one that no query describes: the light is on a horizontal plane; ` +
     "surface_tilt and surface_azimuth ask for another";
   return { code: "planes", message };
 }

@@ -44,7 +44,7 @@ function listOf(service: Service): Handler {
 
 function lookOf(service: Service): Handler {
   return async (request, reply) =>
-    sendTagged(service, request, reply, shown(await ownSystem(service, callerOf(request), nameOf(request))));
+    sendTagged(service, request, reply, wireSystem(await ownSystem(service, callerOf(request), nameOf(request))));
 }
 
 function storageOf(service: Service): Handler {
@@ -69,7 +69,7 @@ function storageOf(service: Service): Handler {
       throw new HttpError("too_many_systems", `this account stores ${caller.limits.systems} systems, the most allowed`);
     }
     if (storage === "new") reply.code(201).header("Location", `${SYSTEMS_PATH}/${name}`);
-    return sendJson(service, request, reply, shown(await ownSystem(service, caller, name)));
+    return sendJson(service, request, reply, wireSystem(await ownSystem(service, caller, name)));
   };
 }
 
@@ -115,7 +115,7 @@ function briefly({ name, latitude, longitude, created, changed }: StoredSystem) 
   return { name, lat: latitude, lon: longitude, created: wireTime(created), changed: wireTime(changed) };
 }
 
-function shown(stored: StoredSystem) {
+function wireSystem(stored: StoredSystem) {
   return { ...briefly(stored), ...(JSON.parse(stored.description) as SystemDescription) };
 }
 
