@@ -1,5 +1,7 @@
 /** /v1/systems, and requests that name a system in place of its place and description. */
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ANY_SYSTEM } from "../../../test/data/system/any-system.js";
 import { type Asking, DEMO, posted, type Stand, stand, until } from "./harness.js";
 
 const SYSTEM = { planes: [{ surface_tilt: 30, surface_azimuth: 170, kwp: 8 }], inverter: { ac_power: "6 kW" } };
@@ -186,5 +188,39 @@ describe("a request that names a system", () => {
     expect((await removed).status).toBe(204);
     for (const { status } of await Promise.all([...asked, ...later])) expect([200, 404]).toContain(status);
     expect(await codeOf(server.ask("/v1/forecast/pv?system=shed"))).toEqual([404, "unknown_system", "system"]);
+  });
+});
+
+describe("hostile input", () => {
+  const calm = () => expect(server.log.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
+
+  it("any system is stored as it came where a yield takes it, and else refused", async () => {
+    await fc.assert(
+      fc.asyncProperty(ANY_SYSTEM, async (system) => {
+        const body = JSON.stringify({ lat: 50, lon: 10, system });
+        const { status, json } = await put("any", body);
+        expect([200, 201, 400]).toContain(status);
+        const given = JSON.parse(body).system;
+        if (status !== 400) expect((await server.ask("/v1/systems/any")).json.system).toEqual(given);
+        else expect(json.error.message).toMatch(/system|JSON|nested more than 32 deep/);
+      }),
+      { numRuns: 60 },
+    );
+    calm();
+  });
+
+  it("any name is found, unknown or refused, in a path and in a query", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: "binary", minLength: 1, maxLength: 80 }), async (text) => {
+        const name = encodeURIComponent(text).replaceAll(".", "%2E");
+        const inPath = await server.ask(`/v1/systems/${name}`, { judged: false });
+        expect([200, 404], text).toContain(inPath.status);
+        const inQuery = await server.ask(`/v1/observation/realtime?system=${name}`);
+        expect([400, 404], text).toContain(inQuery.status);
+        expect((await put(name, ROOF, { judged: false, method: "DELETE" })).status).toBe(404);
+      }),
+      { numRuns: 100 },
+    );
+    calm();
   });
 });
