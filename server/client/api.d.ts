@@ -371,8 +371,8 @@ export interface paths {
     /**
      * Stores a system under a name
      * @description A place and a system, in up to 32 KiB, which `system=NAME` then stands for: in `/yield`, `/forecast/pv` and `/observation/pv` for both, in
-     *     the other observations and forecasts for the place, its horizon line and, of a system with one plane, the plane. What is stored under the
-     *     name is replaced. Everything is checked as `POST /yield` checks it. Not with the demo key. Free.
+     *     the other observations and forecasts for the place, its horizon line and, of a system with one plane, the plane. It replaces the
+     *     system of that name. Everything is checked as `POST /yield` checks it. Not with the demo key. Free.
      */
     put: operations["putSystem"];
     post?: never;
