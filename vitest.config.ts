@@ -69,7 +69,7 @@ const MANY_CASES = [
 
 /** Accounts in each store (server/test/accounts/stores.ts): in a file in `npm test`, in PostgreSQL with the services. */
 const EACH_STORE = [
-  "server/test/accounts/{account-changes,accounts,books,job-parts,jobs,jobs-sequences,prune,refunds,repeats}.test.ts",
+  "server/test/accounts/{account-changes,accounts,books,job-parts,jobs,jobs-sequences,prune,refunds,repeats,systems}.test.ts",
   "server/test/accounts/postgres/copies.test.ts",
 ];
 

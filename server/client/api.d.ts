@@ -3,17 +3,22 @@
 export interface paths {
   "/observation/realtime": {
     parameters: {
-      query: {
+      query?: {
         /**
-         * @description Latitude in degrees, north positive.
+         * @description Latitude in degrees, north positive. Required without `system`.
          * @example 36.1
          */
-        lat: components["parameters"]["lat"];
+        lat?: components["parameters"]["lat_unless_named"];
         /**
-         * @description Longitude in degrees, east positive.
+         * @description Longitude in degrees, east positive. Required without `system`.
          * @example -79.95
          */
-        lon: components["parameters"]["lon"];
+        lon?: components["parameters"]["lon_unless_named"];
+        /**
+         * @description Name of a system that the account stores (`PUT /systems/{name}`), in place of `lat`, `lon` and whatever else is stored with it: what is
+         *     given twice is refused.
+         */
+        system?: components["parameters"]["system"];
         /** @description Start, within the past 7 days. */
         start?: components["schemas"]["PeriodTime"];
         /** @description End, exclusive, not after now. */
@@ -74,17 +79,22 @@ export interface paths {
   };
   "/observation/training": {
     parameters: {
-      query: {
+      query?: {
         /**
-         * @description Latitude in degrees, north positive.
+         * @description Latitude in degrees, north positive. Required without `system`.
          * @example 36.1
          */
-        lat: components["parameters"]["lat"];
+        lat?: components["parameters"]["lat_unless_named"];
         /**
-         * @description Longitude in degrees, east positive.
+         * @description Longitude in degrees, east positive. Required without `system`.
          * @example -79.95
          */
-        lon: components["parameters"]["lon"];
+        lon?: components["parameters"]["lon_unless_named"];
+        /**
+         * @description Name of a system that the account stores (`PUT /systems/{name}`), in place of `lat`, `lon` and whatever else is stored with it: what is
+         *     given twice is refused.
+         */
+        system?: components["parameters"]["system"];
         /** @description Start, not before the calendar year before last. */
         start?: components["schemas"]["PeriodTime"];
         /** @description End, exclusive, at least 7 days ago. */
@@ -152,15 +162,20 @@ export interface paths {
     parameters: {
       query: {
         /**
-         * @description Latitude in degrees, north positive.
+         * @description Latitude in degrees, north positive. Required without `system`.
          * @example 36.1
          */
-        lat: components["parameters"]["lat"];
+        lat?: components["parameters"]["lat_unless_named"];
         /**
-         * @description Longitude in degrees, east positive.
+         * @description Longitude in degrees, east positive. Required without `system`.
          * @example -79.95
          */
-        lon: components["parameters"]["lon"];
+        lon?: components["parameters"]["lon_unless_named"];
+        /**
+         * @description Name of a system that the account stores (`PUT /systems/{name}`), in place of `lat`, `lon` and whatever else is stored with it: what is
+         *     given twice is refused.
+         */
+        system?: components["parameters"]["system"];
         /**
          * @description Start, from 2020-01-01T00:00:00Z on.
          * @example 2024-06-21T00:00Z
@@ -229,6 +244,66 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/observation/pv": {
+    parameters: {
+      query?: {
+        /**
+         * @description Latitude in degrees, north positive. Required without `system`.
+         * @example 36.1
+         */
+        lat?: components["parameters"]["lat_unless_named"];
+        /**
+         * @description Longitude in degrees, east positive. Required without `system`.
+         * @example -79.95
+         */
+        lon?: components["parameters"]["lon_unless_named"];
+        /** @description Altitude of the place in metres, or `auto` (from the terrain). */
+        altitude?: components["parameters"]["altitude"];
+        /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
+        horizon?: components["parameters"]["horizon"];
+        /** @description Start, from 2020 on, as far as there is history. */
+        start?: components["schemas"]["PeriodTime"];
+        /** @description End, exclusive, not after now. Null beyond the last observation. */
+        end?: components["schemas"]["PeriodTime"];
+        /** @description Length of an interval. */
+        frequency?: components["parameters"]["power_frequency"];
+        /**
+         * @description Zone of times and days: `local` (civil time of the place, with daylight saving), `standard` (its standard time), a name such as
+         *     `Europe/Zurich`, an offset such as `+05:30`, or `UTC`. `start` and `end` may be local.
+         * @example Europe/Zurich
+         */
+        time_zone?: components["parameters"]["power_time_zone"];
+        /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
+        response_format?: components["parameters"]["response_format"];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The power of one plane in the past
+     * @description AC power by quarter hours, half hours or hours, and the energy of each day, of a system with one plane, computed from what was
+     *     observed: what `/forecast/pv` would have given with the weather that came. It costs what the weather costs: 1 token within the past
+     *     7 days, else 200 tokens a year, pro rata. `energy` is of today and tomorrow, as there, and mostly null.
+     */
+    get: operations["getObservationPv"];
+    put?: never;
+    /**
+     * The power of a system in the past
+     * @description As GET, of a system that the body describes as for `/yield`: several planes, one inverter, limits, snow. The query has the place, the
+     *     period and the form of the answer.
+     */
+    post: operations["postObservationPv"];
+    delete?: never;
+    options?: never;
+    /**
+     * The price of power in the past
+     * @description Checks as GET does, computes and charges nothing.
+     */
+    head: operations["priceObservationPv"];
+    patch?: never;
+    trace?: never;
+  };
   "/observation/batch": {
     parameters: {
       query?: never;
@@ -248,6 +323,70 @@ export interface paths {
     delete?: never;
     options?: never;
     head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/systems": {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `ETag` seen before. `*` matches any answer, so that only a refusal has a body. */
+        "If-None-Match"?: components["parameters"]["if_none_match"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Your systems
+     * @description The systems that the account stores, by name. Free.
+     */
+    get: operations["getSystems"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    /**
+     * Whether the account may store systems
+     * @description Checks as GET does.
+     */
+    head: operations["checkSystems"];
+    patch?: never;
+    trace?: never;
+  };
+  "/systems/{name}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The name of a system. */
+        name: components["parameters"]["system_name"];
+      };
+      cookie?: never;
+    };
+    /**
+     * A system as it is stored
+     * @description Its place and description. Free.
+     */
+    get: operations["getSystem"];
+    /**
+     * Stores a system under a name
+     * @description A place and a system, in up to 32 KiB, which `system=NAME` then stands for: in `/yield`, `/forecast/pv` and `/observation/pv` for both, in
+     *     the other observations and forecasts for the place, its horizon line and, of a system with one plane, the plane. It replaces the
+     *     system of that name. Everything is checked as `POST /yield` checks it. Not with the demo key. Free.
+     */
+    put: operations["putSystem"];
+    post?: never;
+    /**
+     * Removes a system
+     * @description Requests that name it are 404 from then on. Free.
+     */
+    delete: operations["deleteSystem"];
+    options?: never;
+    /**
+     * Whether the system is stored
+     * @description Checks as GET does.
+     */
+    head: operations["checkSystem"];
     patch?: never;
     trace?: never;
   };
@@ -354,17 +493,22 @@ export interface paths {
   };
   "/forecast/basic": {
     parameters: {
-      query: {
+      query?: {
         /**
-         * @description Latitude in degrees, north positive.
+         * @description Latitude in degrees, north positive. Required without `system`.
          * @example 36.1
          */
-        lat: components["parameters"]["lat"];
+        lat?: components["parameters"]["lat_unless_named"];
         /**
-         * @description Longitude in degrees, east positive.
+         * @description Longitude in degrees, east positive. Required without `system`.
          * @example -79.95
          */
-        lon: components["parameters"]["lon"];
+        lon?: components["parameters"]["lon_unless_named"];
+        /**
+         * @description Name of a system that the account stores (`PUT /systems/{name}`), in place of `lat`, `lon` and whatever else is stored with it: what is
+         *     given twice is refused.
+         */
+        system?: components["parameters"]["system"];
         /** @description Start, from 24 hours ago on. */
         start?: components["schemas"]["PeriodTime"];
         /** @description End, exclusive, at most 14 days ahead. Null beyond the end of the run. */
@@ -399,7 +543,7 @@ export interface paths {
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
         meta?: components["parameters"]["meta"];
         /**
-         * @description Quantiles of global horizontal irradiance for `meta.quantiles`. They need `meta=extended`, intervals of 15 minutes or an hour, and
+         * @description Quantiles of global horizontal irradiance for `meta.quantiles`. They need `meta=extended`, intervals of 15 minutes or longer, and
          *     JSON.
          * @example [
          *       "p10",
@@ -435,20 +579,28 @@ export interface paths {
   };
   "/forecast/precision": {
     parameters: {
-      query: {
+      query?: {
         /**
-         * @description Latitude in degrees, north positive.
+         * @description Latitude in degrees, north positive. Required without `system`.
          * @example 36.1
          */
-        lat: components["parameters"]["lat"];
+        lat?: components["parameters"]["lat_unless_named"];
         /**
-         * @description Longitude in degrees, east positive.
+         * @description Longitude in degrees, east positive. Required without `system`.
          * @example -79.95
          */
-        lon: components["parameters"]["lon"];
+        lon?: components["parameters"]["lon_unless_named"];
+        /**
+         * @description Name of a system that the account stores (`PUT /systems/{name}`), in place of `lat`, `lon` and whatever else is stored with it: what is
+         *     given twice is refused.
+         */
+        system?: components["parameters"]["system"];
         /** @description Start, from 24 hours ago on. */
         start?: components["schemas"]["PeriodTime"];
-        /** @description End, exclusive, at most 72 hours ahead. Null beyond the end of the run. */
+        /**
+         * @description End, exclusive, at most 14 days ahead. Null beyond the end of the run. Beyond 72 hours runs have hours or more: shorter intervals
+         *     follow the course of the sun within them, which `API-Notice` says.
+         */
         end?: components["schemas"]["PeriodTime"];
         /**
          * @description Comma-separated names without blanks, or `all`. A name given twice is an error.
@@ -480,7 +632,7 @@ export interface paths {
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
         meta?: components["parameters"]["meta"];
         /**
-         * @description Quantiles of global horizontal irradiance for `meta.quantiles`. They need `meta=extended`, intervals of 15 minutes or an hour, and
+         * @description Quantiles of global horizontal irradiance for `meta.quantiles`. They need `meta=extended`, intervals of 15 minutes or longer, and
          *     JSON.
          * @example [
          *       "p10",
@@ -520,24 +672,24 @@ export interface paths {
   };
   "/forecast/pv": {
     parameters: {
-      query: {
+      query?: {
         /**
-         * @description Latitude in degrees, north positive.
+         * @description Latitude in degrees, north positive. Required without `system`.
          * @example 36.1
          */
-        lat: components["parameters"]["lat"];
+        lat?: components["parameters"]["lat_unless_named"];
         /**
-         * @description Longitude in degrees, east positive.
+         * @description Longitude in degrees, east positive. Required without `system`.
          * @example -79.95
          */
-        lon: components["parameters"]["lon"];
+        lon?: components["parameters"]["lon_unless_named"];
         /** @description Altitude of the place in metres, or `auto` (from the terrain). */
         altitude?: components["parameters"]["altitude"];
         /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
         horizon?: components["parameters"]["horizon"];
         /** @description The forecast that the power is computed of: `precision`, the run corrected by what was observed, or `basic`, the run as it is. */
         weather?: components["parameters"]["power_weather"];
-        /** @description Start, from 24 hours ago on. */
+        /** @description Start, from 26 hours ago on, so that the midnight before is there on every day of the year. */
         start?: components["schemas"]["PeriodTime"];
         /** @description End, exclusive, at most 14 days ahead. Null beyond the end of the run. */
         end?: components["schemas"]["PeriodTime"];
@@ -567,7 +719,7 @@ export interface paths {
     };
     /**
      * The power of one plane in the days to come
-     * @description AC power by quarter hours or hours, and the energy of each day, of a system with one plane: the newest run, corrected as in
+     * @description AC power by quarter hours, half hours or hours, and the energy of each day, of a system with one plane: the newest run, corrected as in
      *     `/forecast/precision`, through the chain of `/yield`. Powers are never negative and never above the limit of inverters and grid. It
      *     costs what the forecast costs that it is made of: 2 tokens, with `weather=basic` 1.
      */
@@ -852,17 +1004,17 @@ export interface paths {
   };
   "/yield": {
     parameters: {
-      query: {
+      query?: {
         /**
-         * @description Latitude in degrees, north positive.
+         * @description Latitude in degrees, north positive. Required without `system`.
          * @example 36.1
          */
-        lat: components["parameters"]["lat"];
+        lat?: components["parameters"]["lat_unless_named"];
         /**
-         * @description Longitude in degrees, east positive.
+         * @description Longitude in degrees, east positive. Required without `system`.
          * @example -79.95
          */
-        lon: components["parameters"]["lon"];
+        lon?: components["parameters"]["lon_unless_named"];
         /** @description Altitude of the place in metres, or `auto` (from the terrain). */
         altitude?: components["parameters"]["altitude"];
         /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
@@ -1106,7 +1258,7 @@ export interface components {
     /** @enum {string} */
     RealtimeFrequency: "1_minute" | "5_minutes" | "10_minutes" | "15_minutes" | "30_minutes" | "1_hour" | "1_day";
     /** @enum {string} */
-    ForecastFrequency: "1_minute" | "15_minutes" | "1_hour";
+    ForecastFrequency: "1_minute" | "15_minutes" | "30_minutes" | "1_hour";
     /** @enum {string} */
     ClimateFrequency: "1_hour" | "1_minute";
     /** @enum {string} */
@@ -1114,14 +1266,11 @@ export interface components {
     /** @enum {string} */
     TrackingMode: "none" | "1_axis";
     /**
-     * @description `YYYY-mm-ddTHH:MMZ`, `YYYY-mm-ddTHH:MM:SSZ`, `now`, or a signed whole number of seconds, minutes, hours, days or
-     *     weeks from now. A plus that a URL turned into a blank counts as a plus.
+     * @description ISO 8601 with `Z` or an offset, with or without seconds and their fraction (`2026-11-28T00:00Z`, `2026-11-28T01:00:00.000+01:00`); `now`; or
+     *     a signed whole number of seconds, minutes, hours, days or weeks from now. A plus that a URL turned into a blank counts as a plus.
      */
     Time: string;
-    /**
-     * @description With `time_zone`: a date (its first moment), a time in that zone, or a time with an offset. If clocks show a time
-     *     twice, the first one counts.
-     */
+    /** @description With `time_zone`: a date (its first moment), or a time in that zone. If clocks show a time twice, the first one counts. */
     ZonedTime: string;
     PeriodTime: components["schemas"]["Time"] | components["schemas"]["ZonedTime"];
     /** @description `local`, `standard`, `UTC`, an offset, or a name of the IANA time zone database. */
@@ -2328,7 +2477,7 @@ export interface components {
       version: components["schemas"]["SoftwareVersion"];
       commit: components["schemas"]["Commit"];
       /** @enum {string} */
-      frequency: "15_minutes" | "1_hour";
+      frequency: "15_minutes" | "30_minutes" | "1_hour";
       lat: components["schemas"]["Latitude"];
       lon: components["schemas"]["Longitude"];
       /** @description Metres. */
@@ -2345,11 +2494,39 @@ export interface components {
       weather: components["schemas"]["PowerWeather"];
     };
     PowerWeather: {
-      /** @constant */
-      kind: "forecast";
+      /** @enum {string} */
+      kind: "forecast" | "observation";
       /** @description The weather is generated and belongs to no real day. */
       synthetic: boolean;
       sources: components["schemas"]["SourcesUsed"];
+    };
+    /** @description The first character is a letter or digit; `learn` is no name. */
+    SystemName: string;
+    NewSystem: {
+      lat: components["schemas"]["Latitude"];
+      lon: components["schemas"]["Longitude"];
+      altitude?: components["schemas"]["AltitudeOption"];
+      horizon?: components["schemas"]["Horizon"];
+      system: components["schemas"]["YieldSystem"];
+    };
+    StoredSystem: {
+      name: components["schemas"]["SystemName"];
+      lat: components["schemas"]["Latitude"];
+      lon: components["schemas"]["Longitude"];
+      created: components["schemas"]["UtcTime"];
+      changed: components["schemas"]["UtcTime"];
+      altitude?: components["schemas"]["AltitudeOption"];
+      horizon?: components["schemas"]["Horizon"];
+      system: components["schemas"]["YieldSystem"];
+    };
+    SystemsResponse: {
+      systems: {
+        name: components["schemas"]["SystemName"];
+        lat: components["schemas"]["Latitude"];
+        lon: components["schemas"]["Longitude"];
+        created: components["schemas"]["UtcTime"];
+        changed: components["schemas"]["UtcTime"];
+      }[];
     };
     HorizonResponse: {
       /** @description 0, 1, … 359, from north over east. */
@@ -2397,6 +2574,8 @@ export interface components {
       sites_per_job: number;
       /** @description Bodies of all living jobs together. */
       job_request_mebibytes: number;
+      /** @description PV systems that may be stored. */
+      stored_systems: number;
       body_bytes: number;
       /** @description URL and headers together. */
       header_bytes: number;
@@ -3083,6 +3262,77 @@ export interface components {
         "application/x-ndjson": string;
       };
     };
+    /** @description The systems, by name. */
+    SystemList: {
+      headers: {
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+        ETag: components["headers"]["ETag"];
+        "Cache-Control": components["headers"]["Freshness"];
+        Vary: components["headers"]["Vary"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["SystemsResponse"];
+      };
+    };
+    /** @description The system. */
+    SystemAnswer: {
+      headers: {
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+        ETag: components["headers"]["ETag"];
+        "Cache-Control": components["headers"]["Freshness"];
+        Vary: components["headers"]["Vary"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["StoredSystem"];
+      };
+    };
+    /** @description A GET would be answered, or its answer is unchanged. No body. */
+    SystemThere: {
+      headers: {
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+        ETag: components["headers"]["ETag"];
+        "Cache-Control": components["headers"]["Freshness"];
+        Vary: components["headers"]["Vary"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content?: never;
+    };
+    /** @description The system, which is new. */
+    SystemStored: {
+      headers: {
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+        Location: components["headers"]["SystemLocation"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["StoredSystem"];
+      };
+    };
+    /** @description The system was stored, and no longer is. */
+    SystemRemoved: {
+      headers: {
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+        ETag: components["headers"]["ETag"];
+        "Cache-Control": components["headers"]["Freshness"];
+        Vary: components["headers"]["Vary"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content?: never;
+    };
     /** @description The job. `API-Tokens-Cost` is its price if no site fails. */
     JobCreated: {
       headers: {
@@ -3465,7 +3715,10 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description The demo key serves only some places, which the message lists (`place_not_free`); or the account is suspended (`account_suspended`). */
+    /**
+     * @description The demo key serves only some places, which the message lists (`place_not_free`), and stores no `system` (`account_needed`); or the
+     *     account is suspended (`account_suspended`).
+     */
     PlaceNotAllowed: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -3527,6 +3780,66 @@ export interface components {
      *     would make, cancel or remove a job (`key_reads_only`).
      */
     JobsNotAllowed: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
+        RateLimit: components["headers"]["RateLimitIfKnown"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "API-Notice": components["headers"]["APINotice"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorResponse"];
+      };
+    };
+    /**
+     * @description The demo key cannot store systems (`account_needed`); the account is suspended (`account_suspended`); or the key may only read, and this
+     *     would store or remove a system (`key_reads_only`).
+     */
+    SystemsNotAllowed: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
+        RateLimit: components["headers"]["RateLimitIfKnown"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "API-Notice": components["headers"]["APINotice"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorResponse"];
+      };
+    };
+    /** @description `unknown_system`: the account stores no system of this name, or no longer. */
+    NoSystem: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
+        RateLimit: components["headers"]["RateLimitIfKnown"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "API-Notice": components["headers"]["APINotice"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorResponse"];
+      };
+    };
+    /** @description The account stores as many systems as it may (`too_many_systems`). Or the case of `OtherRequestId` (`request_id_conflict`). */
+    SystemsFull: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
@@ -3610,7 +3923,7 @@ export interface components {
     /**
      * @description No weather for the place and period (`no_weather`): the message says what is missing and names the nearest available period, or that
      *     what covers the period has not a single value in it of what is asked for (light counts by day). Or no interval of it has ended yet
-     *     (`not_yet`). Neither costs anything.
+     *     (`not_yet`). Or the account stores no such `system` (`unknown_system`). None of it costs anything.
      */
     NoWeather: {
       headers: {
@@ -3708,7 +4021,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description `body_too_large`: the body is larger than 64 KiB, or 4 MiB for a job. */
+    /** @description `body_too_large`: the body is larger than 64 KiB, 32 KiB for a stored system, or 4 MiB for a job. */
     BodyTooLarge: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -3872,6 +4185,23 @@ export interface components {
      */
     lon: components["schemas"]["Longitude"];
     /**
+     * @description Latitude in degrees, north positive. Required without `system`.
+     * @example 36.1
+     */
+    lat_unless_named: components["schemas"]["Latitude"];
+    /**
+     * @description Longitude in degrees, east positive. Required without `system`.
+     * @example -79.95
+     */
+    lon_unless_named: components["schemas"]["Longitude"];
+    /**
+     * @description Name of a system that the account stores (`PUT /systems/{name}`), in place of `lat`, `lon` and whatever else is stored with it: what is
+     *     given twice is refused.
+     */
+    system: components["schemas"]["SystemName"];
+    /** @description The name of a system. */
+    system_name: components["schemas"]["SystemName"];
+    /**
      * @description Comma-separated names without blanks, or `all`. A name given twice is an error.
      * @example global_horizontal_irradiance,temperature
      */
@@ -3916,7 +4246,7 @@ export interface components {
     /** @description `extended` adds sources and notices to `meta` (JSON only). */
     meta: "extended";
     /**
-     * @description Quantiles of global horizontal irradiance for `meta.quantiles`. They need `meta=extended`, intervals of 15 minutes or an hour, and
+     * @description Quantiles of global horizontal irradiance for `meta.quantiles`. They need `meta=extended`, intervals of 15 minutes or longer, and
      *     JSON.
      * @example [
      *       "p10",
@@ -3982,7 +4312,7 @@ export interface components {
     /** @description The forecast that the power is computed of: `precision`, the run corrected by what was observed, or `basic`, the run as it is. */
     power_weather: "precision" | "basic";
     /** @description Length of an interval. */
-    power_frequency: "15_minutes" | "1_hour";
+    power_frequency: "15_minutes" | "30_minutes" | "1_hour";
     /**
      * @description Zone of times and days: `local` (civil time of the place, with daylight saving), `standard` (its standard time), a name such as
      *     `Europe/Zurich`, an offset such as `+05:30`, or `UTC`. `start` and `end` may be local.
@@ -4070,6 +4400,8 @@ export interface components {
     PartName: string;
     /** @description Address of the job. */
     Location: string;
+    /** @description Address of the system. */
+    SystemLocation: string;
     /** @description `private, max-age` up to the next update of the data, or `no-store`. */
     Freshness: string;
     /** @description Must not be stored. */
@@ -4118,17 +4450,22 @@ export type $defs = Record<string, never>;
 export interface operations {
   getObservationRealtime: {
     parameters: {
-      query: {
+      query?: {
         /**
-         * @description Latitude in degrees, north positive.
+         * @description Latitude in degrees, north positive. Required without `system`.
          * @example 36.1
          */
-        lat: components["parameters"]["lat"];
+        lat?: components["parameters"]["lat_unless_named"];
         /**
-         * @description Longitude in degrees, east positive.
+         * @description Longitude in degrees, east positive. Required without `system`.
          * @example -79.95
          */
-        lon: components["parameters"]["lon"];
+        lon?: components["parameters"]["lon_unless_named"];
+        /**
+         * @description Name of a system that the account stores (`PUT /systems/{name}`), in place of `lat`, `lon` and whatever else is stored with it: what is
+         *     given twice is refused.
+         */
+        system?: components["parameters"]["system"];
         /** @description Start, within the past 7 days. */
         start?: components["schemas"]["PeriodTime"];
         /** @description End, exclusive, not after now. */
@@ -4202,17 +4539,22 @@ export interface operations {
   };
   priceObservationRealtime: {
     parameters: {
-      query: {
+      query?: {
         /**
-         * @description Latitude in degrees, north positive.
+         * @description Latitude in degrees, north positive. Required without `system`.
          * @example 36.1
          */
-        lat: components["parameters"]["lat"];
+        lat?: components["parameters"]["lat_unless_named"];
         /**
-         * @description Longitude in degrees, east positive.
+         * @description Longitude in degrees, east positive. Required without `system`.
          * @example -79.95
          */
-        lon: components["parameters"]["lon"];
+        lon?: components["parameters"]["lon_unless_named"];
+        /**
+         * @description Name of a system that the account stores (`PUT /systems/{name}`), in place of `lat`, `lon` and whatever else is stored with it: what is
+         *     given twice is refused.
+         */
+        system?: components["parameters"]["system"];
         /** @description Start, within the past 7 days. */
         start?: components["schemas"]["PeriodTime"];
         /** @description End, exclusive, not after now. */
@@ -4275,17 +4617,22 @@ export interface operations {
   };
   getObservationTraining: {
     parameters: {
-      query: {
+      query?: {
         /**
-         * @description Latitude in degrees, north positive.
+         * @description Latitude in degrees, north positive. Required without `system`.
          * @example 36.1
          */
-        lat: components["parameters"]["lat"];
+        lat?: components["parameters"]["lat_unless_named"];
         /**
-         * @description Longitude in degrees, east positive.
+         * @description Longitude in degrees, east positive. Required without `system`.
          * @example -79.95
          */
-        lon: components["parameters"]["lon"];
+        lon?: components["parameters"]["lon_unless_named"];
+        /**
+         * @description Name of a system that the account stores (`PUT /systems/{name}`), in place of `lat`, `lon` and whatever else is stored with it: what is
+         *     given twice is refused.
+         */
+        system?: components["parameters"]["system"];
         /** @description Start, not before the calendar year before last. */
         start?: components["schemas"]["PeriodTime"];
         /** @description End, exclusive, at least 7 days ago. */
@@ -4363,17 +4710,22 @@ export interface operations {
   };
   priceObservationTraining: {
     parameters: {
-      query: {
+      query?: {
         /**
-         * @description Latitude in degrees, north positive.
+         * @description Latitude in degrees, north positive. Required without `system`.
          * @example 36.1
          */
-        lat: components["parameters"]["lat"];
+        lat?: components["parameters"]["lat_unless_named"];
         /**
-         * @description Longitude in degrees, east positive.
+         * @description Longitude in degrees, east positive. Required without `system`.
          * @example -79.95
          */
-        lon: components["parameters"]["lon"];
+        lon?: components["parameters"]["lon_unless_named"];
+        /**
+         * @description Name of a system that the account stores (`PUT /systems/{name}`), in place of `lat`, `lon` and whatever else is stored with it: what is
+         *     given twice is refused.
+         */
+        system?: components["parameters"]["system"];
         /** @description Start, not before the calendar year before last. */
         start?: components["schemas"]["PeriodTime"];
         /** @description End, exclusive, at least 7 days ago. */
@@ -4442,15 +4794,20 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Latitude in degrees, north positive.
+         * @description Latitude in degrees, north positive. Required without `system`.
          * @example 36.1
          */
-        lat: components["parameters"]["lat"];
+        lat?: components["parameters"]["lat_unless_named"];
         /**
-         * @description Longitude in degrees, east positive.
+         * @description Longitude in degrees, east positive. Required without `system`.
          * @example -79.95
          */
-        lon: components["parameters"]["lon"];
+        lon?: components["parameters"]["lon_unless_named"];
+        /**
+         * @description Name of a system that the account stores (`PUT /systems/{name}`), in place of `lat`, `lon` and whatever else is stored with it: what is
+         *     given twice is refused.
+         */
+        system?: components["parameters"]["system"];
         /**
          * @description Start, from 2020-01-01T00:00:00Z on.
          * @example 2024-06-21T00:00Z
@@ -4536,15 +4893,20 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Latitude in degrees, north positive.
+         * @description Latitude in degrees, north positive. Required without `system`.
          * @example 36.1
          */
-        lat: components["parameters"]["lat"];
+        lat?: components["parameters"]["lat_unless_named"];
         /**
-         * @description Longitude in degrees, east positive.
+         * @description Longitude in degrees, east positive. Required without `system`.
          * @example -79.95
          */
-        lon: components["parameters"]["lon"];
+        lon?: components["parameters"]["lon_unless_named"];
+        /**
+         * @description Name of a system that the account stores (`PUT /systems/{name}`), in place of `lat`, `lon` and whatever else is stored with it: what is
+         *     given twice is refused.
+         */
+        system?: components["parameters"]["system"];
         /**
          * @description Start, from 2020-01-01T00:00:00Z on.
          * @example 2024-06-21T00:00Z
@@ -4588,6 +4950,273 @@ export interface operations {
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
         meta?: components["parameters"]["meta"];
+      };
+      header?: {
+        /** @description An `ETag` seen before. `*` matches any answer, so that only a refusal has a body. */
+        "If-None-Match"?: components["parameters"]["if_none_match"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["Preview"];
+      304: components["responses"]["NotModified"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      402: components["responses"]["OutOfTokens"];
+      403: components["responses"]["PlaceNotAllowed"];
+      404: components["responses"]["NoWeather"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+      504: components["responses"]["DeadlineExceeded"];
+    };
+  };
+  getObservationPv: {
+    parameters: {
+      query?: {
+        /**
+         * @description Latitude in degrees, north positive. Required without `system`.
+         * @example 36.1
+         */
+        lat?: components["parameters"]["lat_unless_named"];
+        /**
+         * @description Longitude in degrees, east positive. Required without `system`.
+         * @example -79.95
+         */
+        lon?: components["parameters"]["lon_unless_named"];
+        /** @description Altitude of the place in metres, or `auto` (from the terrain). */
+        altitude?: components["parameters"]["altitude"];
+        /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
+        horizon?: components["parameters"]["horizon"];
+        /** @description Start, from 2020 on, as far as there is history. */
+        start?: components["schemas"]["PeriodTime"];
+        /** @description End, exclusive, not after now. Null beyond the last observation. */
+        end?: components["schemas"]["PeriodTime"];
+        /** @description Length of an interval. */
+        frequency?: components["parameters"]["power_frequency"];
+        /**
+         * @description Zone of times and days: `local` (civil time of the place, with daylight saving), `standard` (its standard time), a name such as
+         *     `Europe/Zurich`, an offset such as `+05:30`, or `UTC`. `start` and `end` may be local.
+         * @example Europe/Zurich
+         */
+        time_zone?: components["parameters"]["power_time_zone"];
+        /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
+        response_format?: components["parameters"]["response_format"];
+        /**
+         * @description Name of a system that the account stores (`PUT /systems/{name}`), in place of `lat`, `lon` and whatever else is stored with it: what is
+         *     given twice is refused.
+         */
+        system?: components["parameters"]["system"];
+        /** @description Peak power in kW. */
+        kwp?: components["parameters"]["kwp"];
+        /** @description Tilt of the modules in degrees; required unless the plane is a tracker. */
+        surface_tilt?: components["parameters"]["power_surface_tilt"];
+        /**
+         * @description Direction that the modules face, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. Default is towards the equator. Only with
+         *     a tilt in degrees.
+         */
+        surface_azimuth?: components["parameters"]["yield_surface_azimuth"];
+        /** @description Another name of `surface_tilt`, for earlier clients. */
+        tilt?: components["parameters"]["power_tilt"];
+        /** @description Another name of `surface_azimuth`, for earlier clients. */
+        azimuth?: components["parameters"]["azimuth"];
+        /** @description `1_axis`: a tracker on a horizontal north–south axis, ±45°, with backtracking; it has no tilt and no azimuth. */
+        tracking_mode?: components["parameters"]["yield_tracking_mode"];
+        /** @description Losses before the inverter, percent. Default is PVWatts', 14.08 together. Single ones are for the body of a POST. */
+        losses?: components["parameters"]["losses"];
+        /** @description Rated DC over rated AC power. Default is 1.2. */
+        dc_ac_ratio?: components["parameters"]["dc_ac_ratio"];
+      };
+      header?: {
+        /**
+         * @description Makes repeats free: the same request with the same key gets the answer that was charged, up to 3 times in 24 hours. After that
+         *     time the key counts as new. A repeat is computed again, with relative times as of the first request, and has the same bytes; if its
+         *     bytes would differ, it is 409. It shows the price that the first request was charged, `Idempotent-Replayed: true` and
+         *     `Cache-Control: no-store`. A repeat is 409 while the first request is being answered, and so is a fourth repeat; a different request
+         *     with the key is 422. In a batch each line counts separately: lines that were not charged the first time are charged now, as of the
+         *     first time, and if any line is 409, all are. A line whose bytes prove different only when it is computed is an error, and free. The
+         *     answer itself is not stored: its charge, the moment it was computed for, the revision of its data and its SHA-256 are, for a day.
+         */
+        "Idempotency-Key"?: components["parameters"]["idempotency_key"];
+        /** @description An `ETag` seen before. `*` matches any answer, so that only a refusal has a body. */
+        "If-None-Match"?: components["parameters"]["if_none_match"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["PowerAnswer"];
+      304: components["responses"]["NotModified"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      402: components["responses"]["OutOfTokens"];
+      403: components["responses"]["PlaceNotAllowed"];
+      404: components["responses"]["NoWeather"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["RepeatRefused"];
+      422: components["responses"]["OtherRequest"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+      504: components["responses"]["DeadlineExceeded"];
+    };
+  };
+  postObservationPv: {
+    parameters: {
+      query?: {
+        /**
+         * @description Latitude in degrees, north positive. Required without `system`.
+         * @example 36.1
+         */
+        lat?: components["parameters"]["lat_unless_named"];
+        /**
+         * @description Longitude in degrees, east positive. Required without `system`.
+         * @example -79.95
+         */
+        lon?: components["parameters"]["lon_unless_named"];
+        /** @description Altitude of the place in metres, or `auto` (from the terrain). */
+        altitude?: components["parameters"]["altitude"];
+        /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
+        horizon?: components["parameters"]["horizon"];
+        /** @description Start, from 2020 on, as far as there is history. */
+        start?: components["schemas"]["PeriodTime"];
+        /** @description End, exclusive, not after now. Null beyond the last observation. */
+        end?: components["schemas"]["PeriodTime"];
+        /** @description Length of an interval. */
+        frequency?: components["parameters"]["power_frequency"];
+        /**
+         * @description Zone of times and days: `local` (civil time of the place, with daylight saving), `standard` (its standard time), a name such as
+         *     `Europe/Zurich`, an offset such as `+05:30`, or `UTC`. `start` and `end` may be local.
+         * @example Europe/Zurich
+         */
+        time_zone?: components["parameters"]["power_time_zone"];
+        /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
+        response_format?: components["parameters"]["response_format"];
+      };
+      header?: {
+        /**
+         * @description Makes repeats free: the same request with the same key gets the answer that was charged, up to 3 times in 24 hours. After that
+         *     time the key counts as new. A repeat is computed again, with relative times as of the first request, and has the same bytes; if its
+         *     bytes would differ, it is 409. It shows the price that the first request was charged, `Idempotent-Replayed: true` and
+         *     `Cache-Control: no-store`. A repeat is 409 while the first request is being answered, and so is a fourth repeat; a different request
+         *     with the key is 422. In a batch each line counts separately: lines that were not charged the first time are charged now, as of the
+         *     first time, and if any line is 409, all are. A line whose bytes prove different only when it is computed is an error, and free. The
+         *     answer itself is not stored: its charge, the moment it was computed for, the revision of its data and its SHA-256 are, for a day.
+         */
+        "Idempotency-Key"?: components["parameters"]["idempotency_key"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "planes": [
+         *         {
+         *           "surface_tilt": 10,
+         *           "surface_azimuth": 90,
+         *           "kwp": 4
+         *         },
+         *         {
+         *           "surface_tilt": 10,
+         *           "surface_azimuth": 270,
+         *           "kwp": 4
+         *         }
+         *       ],
+         *       "inverter": {
+         *         "ac_power": "6.5 kW"
+         *       },
+         *       "export_limit": "5 kW"
+         *     }
+         */
+        "application/json": components["schemas"]["YieldSystem"];
+      };
+    };
+    responses: {
+      200: components["responses"]["PostedPower"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      402: components["responses"]["OutOfTokens"];
+      403: components["responses"]["PlaceNotAllowed"];
+      404: components["responses"]["NoWeather"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["RepeatRefused"];
+      413: components["responses"]["BodyTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["OtherRequest"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+      504: components["responses"]["DeadlineExceeded"];
+    };
+  };
+  priceObservationPv: {
+    parameters: {
+      query?: {
+        /**
+         * @description Latitude in degrees, north positive. Required without `system`.
+         * @example 36.1
+         */
+        lat?: components["parameters"]["lat_unless_named"];
+        /**
+         * @description Longitude in degrees, east positive. Required without `system`.
+         * @example -79.95
+         */
+        lon?: components["parameters"]["lon_unless_named"];
+        /** @description Altitude of the place in metres, or `auto` (from the terrain). */
+        altitude?: components["parameters"]["altitude"];
+        /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
+        horizon?: components["parameters"]["horizon"];
+        /** @description Start, from 2020 on, as far as there is history. */
+        start?: components["schemas"]["PeriodTime"];
+        /** @description End, exclusive, not after now. Null beyond the last observation. */
+        end?: components["schemas"]["PeriodTime"];
+        /** @description Length of an interval. */
+        frequency?: components["parameters"]["power_frequency"];
+        /**
+         * @description Zone of times and days: `local` (civil time of the place, with daylight saving), `standard` (its standard time), a name such as
+         *     `Europe/Zurich`, an offset such as `+05:30`, or `UTC`. `start` and `end` may be local.
+         * @example Europe/Zurich
+         */
+        time_zone?: components["parameters"]["power_time_zone"];
+        /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
+        response_format?: components["parameters"]["response_format"];
+        /**
+         * @description Name of a system that the account stores (`PUT /systems/{name}`), in place of `lat`, `lon` and whatever else is stored with it: what is
+         *     given twice is refused.
+         */
+        system?: components["parameters"]["system"];
+        /** @description Peak power in kW. */
+        kwp?: components["parameters"]["kwp"];
+        /** @description Tilt of the modules in degrees; required unless the plane is a tracker. */
+        surface_tilt?: components["parameters"]["power_surface_tilt"];
+        /**
+         * @description Direction that the modules face, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. Default is towards the equator. Only with
+         *     a tilt in degrees.
+         */
+        surface_azimuth?: components["parameters"]["yield_surface_azimuth"];
+        /** @description Another name of `surface_tilt`, for earlier clients. */
+        tilt?: components["parameters"]["power_tilt"];
+        /** @description Another name of `surface_azimuth`, for earlier clients. */
+        azimuth?: components["parameters"]["azimuth"];
+        /** @description `1_axis`: a tracker on a horizontal north–south axis, ±45°, with backtracking; it has no tilt and no azimuth. */
+        tracking_mode?: components["parameters"]["yield_tracking_mode"];
+        /** @description Losses before the inverter, percent. Default is PVWatts', 14.08 together. Single ones are for the body of a POST. */
+        losses?: components["parameters"]["losses"];
+        /** @description Rated DC over rated AC power. Default is 1.2. */
+        dc_ac_ratio?: components["parameters"]["dc_ac_ratio"];
       };
       header?: {
         /** @description An `ETag` seen before. `*` matches any answer, so that only a refusal has a body. */
@@ -4705,6 +5334,193 @@ export interface operations {
       500: components["responses"]["InternalError"];
       503: components["responses"]["ServerFull"];
       504: components["responses"]["DeadlineExceeded"];
+    };
+  };
+  getSystems: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `ETag` seen before. `*` matches any answer, so that only a refusal has a body. */
+        "If-None-Match"?: components["parameters"]["if_none_match"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["SystemList"];
+      304: components["responses"]["SystemThere"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["SystemsNotAllowed"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+    };
+  };
+  checkSystems: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `ETag` seen before. `*` matches any answer, so that only a refusal has a body. */
+        "If-None-Match"?: components["parameters"]["if_none_match"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["SystemThere"];
+      304: components["responses"]["SystemThere"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["SystemsNotAllowed"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+    };
+  };
+  getSystem: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `ETag` seen before. `*` matches any answer, so that only a refusal has a body. */
+        "If-None-Match"?: components["parameters"]["if_none_match"];
+      };
+      path: {
+        /** @description The name of a system. */
+        name: components["parameters"]["system_name"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["SystemAnswer"];
+      304: components["responses"]["SystemThere"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["SystemsNotAllowed"];
+      404: components["responses"]["NoSystem"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+    };
+  };
+  putSystem: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The name of a system. */
+        name: components["parameters"]["system_name"];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "lat": 36.1,
+         *       "lon": -79.95,
+         *       "system": {
+         *         "planes": [
+         *           {
+         *             "surface_tilt": 30,
+         *             "surface_azimuth": 180,
+         *             "kwp": 8
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        "application/json": components["schemas"]["NewSystem"];
+      };
+    };
+    responses: {
+      200: components["responses"]["SystemAnswer"];
+      201: components["responses"]["SystemStored"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["SystemsNotAllowed"];
+      404: components["responses"]["NoSystem"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["SystemsFull"];
+      413: components["responses"]["BodyTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+      504: components["responses"]["DeadlineExceeded"];
+    };
+  };
+  deleteSystem: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The name of a system. */
+        name: components["parameters"]["system_name"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: components["responses"]["SystemRemoved"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["SystemsNotAllowed"];
+      404: components["responses"]["NoSystem"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+    };
+  };
+  checkSystem: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `ETag` seen before. `*` matches any answer, so that only a refusal has a body. */
+        "If-None-Match"?: components["parameters"]["if_none_match"];
+      };
+      path: {
+        /** @description The name of a system. */
+        name: components["parameters"]["system_name"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["SystemThere"];
+      304: components["responses"]["SystemThere"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["SystemsNotAllowed"];
+      404: components["responses"]["NoSystem"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
     };
   };
   getJobs: {
@@ -4965,17 +5781,22 @@ export interface operations {
   };
   getForecastBasic: {
     parameters: {
-      query: {
+      query?: {
         /**
-         * @description Latitude in degrees, north positive.
+         * @description Latitude in degrees, north positive. Required without `system`.
          * @example 36.1
          */
-        lat: components["parameters"]["lat"];
+        lat?: components["parameters"]["lat_unless_named"];
         /**
-         * @description Longitude in degrees, east positive.
+         * @description Longitude in degrees, east positive. Required without `system`.
          * @example -79.95
          */
-        lon: components["parameters"]["lon"];
+        lon?: components["parameters"]["lon_unless_named"];
+        /**
+         * @description Name of a system that the account stores (`PUT /systems/{name}`), in place of `lat`, `lon` and whatever else is stored with it: what is
+         *     given twice is refused.
+         */
+        system?: components["parameters"]["system"];
         /** @description Start, from 24 hours ago on. */
         start?: components["schemas"]["PeriodTime"];
         /** @description End, exclusive, at most 14 days ahead. Null beyond the end of the run. */
@@ -5010,7 +5831,7 @@ export interface operations {
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
         meta?: components["parameters"]["meta"];
         /**
-         * @description Quantiles of global horizontal irradiance for `meta.quantiles`. They need `meta=extended`, intervals of 15 minutes or an hour, and
+         * @description Quantiles of global horizontal irradiance for `meta.quantiles`. They need `meta=extended`, intervals of 15 minutes or longer, and
          *     JSON.
          * @example [
          *       "p10",
@@ -5059,17 +5880,22 @@ export interface operations {
   };
   priceForecastBasic: {
     parameters: {
-      query: {
+      query?: {
         /**
-         * @description Latitude in degrees, north positive.
+         * @description Latitude in degrees, north positive. Required without `system`.
          * @example 36.1
          */
-        lat: components["parameters"]["lat"];
+        lat?: components["parameters"]["lat_unless_named"];
         /**
-         * @description Longitude in degrees, east positive.
+         * @description Longitude in degrees, east positive. Required without `system`.
          * @example -79.95
          */
-        lon: components["parameters"]["lon"];
+        lon?: components["parameters"]["lon_unless_named"];
+        /**
+         * @description Name of a system that the account stores (`PUT /systems/{name}`), in place of `lat`, `lon` and whatever else is stored with it: what is
+         *     given twice is refused.
+         */
+        system?: components["parameters"]["system"];
         /** @description Start, from 24 hours ago on. */
         start?: components["schemas"]["PeriodTime"];
         /** @description End, exclusive, at most 14 days ahead. Null beyond the end of the run. */
@@ -5104,7 +5930,7 @@ export interface operations {
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
         meta?: components["parameters"]["meta"];
         /**
-         * @description Quantiles of global horizontal irradiance for `meta.quantiles`. They need `meta=extended`, intervals of 15 minutes or an hour, and
+         * @description Quantiles of global horizontal irradiance for `meta.quantiles`. They need `meta=extended`, intervals of 15 minutes or longer, and
          *     JSON.
          * @example [
          *       "p10",
@@ -5142,20 +5968,28 @@ export interface operations {
   };
   getForecastPrecision: {
     parameters: {
-      query: {
+      query?: {
         /**
-         * @description Latitude in degrees, north positive.
+         * @description Latitude in degrees, north positive. Required without `system`.
          * @example 36.1
          */
-        lat: components["parameters"]["lat"];
+        lat?: components["parameters"]["lat_unless_named"];
         /**
-         * @description Longitude in degrees, east positive.
+         * @description Longitude in degrees, east positive. Required without `system`.
          * @example -79.95
          */
-        lon: components["parameters"]["lon"];
+        lon?: components["parameters"]["lon_unless_named"];
+        /**
+         * @description Name of a system that the account stores (`PUT /systems/{name}`), in place of `lat`, `lon` and whatever else is stored with it: what is
+         *     given twice is refused.
+         */
+        system?: components["parameters"]["system"];
         /** @description Start, from 24 hours ago on. */
         start?: components["schemas"]["PeriodTime"];
-        /** @description End, exclusive, at most 72 hours ahead. Null beyond the end of the run. */
+        /**
+         * @description End, exclusive, at most 14 days ahead. Null beyond the end of the run. Beyond 72 hours runs have hours or more: shorter intervals
+         *     follow the course of the sun within them, which `API-Notice` says.
+         */
         end?: components["schemas"]["PeriodTime"];
         /**
          * @description Comma-separated names without blanks, or `all`. A name given twice is an error.
@@ -5187,7 +6021,7 @@ export interface operations {
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
         meta?: components["parameters"]["meta"];
         /**
-         * @description Quantiles of global horizontal irradiance for `meta.quantiles`. They need `meta=extended`, intervals of 15 minutes or an hour, and
+         * @description Quantiles of global horizontal irradiance for `meta.quantiles`. They need `meta=extended`, intervals of 15 minutes or longer, and
          *     JSON.
          * @example [
          *       "p10",
@@ -5236,20 +6070,28 @@ export interface operations {
   };
   priceForecastPrecision: {
     parameters: {
-      query: {
+      query?: {
         /**
-         * @description Latitude in degrees, north positive.
+         * @description Latitude in degrees, north positive. Required without `system`.
          * @example 36.1
          */
-        lat: components["parameters"]["lat"];
+        lat?: components["parameters"]["lat_unless_named"];
         /**
-         * @description Longitude in degrees, east positive.
+         * @description Longitude in degrees, east positive. Required without `system`.
          * @example -79.95
          */
-        lon: components["parameters"]["lon"];
+        lon?: components["parameters"]["lon_unless_named"];
+        /**
+         * @description Name of a system that the account stores (`PUT /systems/{name}`), in place of `lat`, `lon` and whatever else is stored with it: what is
+         *     given twice is refused.
+         */
+        system?: components["parameters"]["system"];
         /** @description Start, from 24 hours ago on. */
         start?: components["schemas"]["PeriodTime"];
-        /** @description End, exclusive, at most 72 hours ahead. Null beyond the end of the run. */
+        /**
+         * @description End, exclusive, at most 14 days ahead. Null beyond the end of the run. Beyond 72 hours runs have hours or more: shorter intervals
+         *     follow the course of the sun within them, which `API-Notice` says.
+         */
         end?: components["schemas"]["PeriodTime"];
         /**
          * @description Comma-separated names without blanks, or `all`. A name given twice is an error.
@@ -5281,7 +6123,7 @@ export interface operations {
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
         meta?: components["parameters"]["meta"];
         /**
-         * @description Quantiles of global horizontal irradiance for `meta.quantiles`. They need `meta=extended`, intervals of 15 minutes or an hour, and
+         * @description Quantiles of global horizontal irradiance for `meta.quantiles`. They need `meta=extended`, intervals of 15 minutes or longer, and
          *     JSON.
          * @example [
          *       "p10",
@@ -5319,24 +6161,24 @@ export interface operations {
   };
   getForecastPv: {
     parameters: {
-      query: {
+      query?: {
         /**
-         * @description Latitude in degrees, north positive.
+         * @description Latitude in degrees, north positive. Required without `system`.
          * @example 36.1
          */
-        lat: components["parameters"]["lat"];
+        lat?: components["parameters"]["lat_unless_named"];
         /**
-         * @description Longitude in degrees, east positive.
+         * @description Longitude in degrees, east positive. Required without `system`.
          * @example -79.95
          */
-        lon: components["parameters"]["lon"];
+        lon?: components["parameters"]["lon_unless_named"];
         /** @description Altitude of the place in metres, or `auto` (from the terrain). */
         altitude?: components["parameters"]["altitude"];
         /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
         horizon?: components["parameters"]["horizon"];
         /** @description The forecast that the power is computed of: `precision`, the run corrected by what was observed, or `basic`, the run as it is. */
         weather?: components["parameters"]["power_weather"];
-        /** @description Start, from 24 hours ago on. */
+        /** @description Start, from 26 hours ago on, so that the midnight before is there on every day of the year. */
         start?: components["schemas"]["PeriodTime"];
         /** @description End, exclusive, at most 14 days ahead. Null beyond the end of the run. */
         end?: components["schemas"]["PeriodTime"];
@@ -5359,6 +6201,11 @@ export interface operations {
         quantiles?: components["parameters"]["power_quantiles"];
         /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
         response_format?: components["parameters"]["response_format"];
+        /**
+         * @description Name of a system that the account stores (`PUT /systems/{name}`), in place of `lat`, `lon` and whatever else is stored with it: what is
+         *     given twice is refused.
+         */
+        system?: components["parameters"]["system"];
         /** @description Peak power in kW. */
         kwp?: components["parameters"]["kwp"];
         /** @description Tilt of the modules in degrees; required unless the plane is a tracker. */
@@ -5418,24 +6265,24 @@ export interface operations {
   };
   postForecastPv: {
     parameters: {
-      query: {
+      query?: {
         /**
-         * @description Latitude in degrees, north positive.
+         * @description Latitude in degrees, north positive. Required without `system`.
          * @example 36.1
          */
-        lat: components["parameters"]["lat"];
+        lat?: components["parameters"]["lat_unless_named"];
         /**
-         * @description Longitude in degrees, east positive.
+         * @description Longitude in degrees, east positive. Required without `system`.
          * @example -79.95
          */
-        lon: components["parameters"]["lon"];
+        lon?: components["parameters"]["lon_unless_named"];
         /** @description Altitude of the place in metres, or `auto` (from the terrain). */
         altitude?: components["parameters"]["altitude"];
         /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
         horizon?: components["parameters"]["horizon"];
         /** @description The forecast that the power is computed of: `precision`, the run corrected by what was observed, or `basic`, the run as it is. */
         weather?: components["parameters"]["power_weather"];
-        /** @description Start, from 24 hours ago on. */
+        /** @description Start, from 26 hours ago on, so that the midnight before is there on every day of the year. */
         start?: components["schemas"]["PeriodTime"];
         /** @description End, exclusive, at most 14 days ahead. Null beyond the end of the run. */
         end?: components["schemas"]["PeriodTime"];
@@ -5521,24 +6368,24 @@ export interface operations {
   };
   priceForecastPv: {
     parameters: {
-      query: {
+      query?: {
         /**
-         * @description Latitude in degrees, north positive.
+         * @description Latitude in degrees, north positive. Required without `system`.
          * @example 36.1
          */
-        lat: components["parameters"]["lat"];
+        lat?: components["parameters"]["lat_unless_named"];
         /**
-         * @description Longitude in degrees, east positive.
+         * @description Longitude in degrees, east positive. Required without `system`.
          * @example -79.95
          */
-        lon: components["parameters"]["lon"];
+        lon?: components["parameters"]["lon_unless_named"];
         /** @description Altitude of the place in metres, or `auto` (from the terrain). */
         altitude?: components["parameters"]["altitude"];
         /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
         horizon?: components["parameters"]["horizon"];
         /** @description The forecast that the power is computed of: `precision`, the run corrected by what was observed, or `basic`, the run as it is. */
         weather?: components["parameters"]["power_weather"];
-        /** @description Start, from 24 hours ago on. */
+        /** @description Start, from 26 hours ago on, so that the midnight before is there on every day of the year. */
         start?: components["schemas"]["PeriodTime"];
         /** @description End, exclusive, at most 14 days ahead. Null beyond the end of the run. */
         end?: components["schemas"]["PeriodTime"];
@@ -5561,6 +6408,11 @@ export interface operations {
         quantiles?: components["parameters"]["power_quantiles"];
         /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
         response_format?: components["parameters"]["response_format"];
+        /**
+         * @description Name of a system that the account stores (`PUT /systems/{name}`), in place of `lat`, `lon` and whatever else is stored with it: what is
+         *     given twice is refused.
+         */
+        system?: components["parameters"]["system"];
         /** @description Peak power in kW. */
         kwp?: components["parameters"]["kwp"];
         /** @description Tilt of the modules in degrees; required unless the plane is a tracker. */
@@ -6133,17 +6985,17 @@ export interface operations {
   };
   getYield: {
     parameters: {
-      query: {
+      query?: {
         /**
-         * @description Latitude in degrees, north positive.
+         * @description Latitude in degrees, north positive. Required without `system`.
          * @example 36.1
          */
-        lat: components["parameters"]["lat"];
+        lat?: components["parameters"]["lat_unless_named"];
         /**
-         * @description Longitude in degrees, east positive.
+         * @description Longitude in degrees, east positive. Required without `system`.
          * @example -79.95
          */
-        lon: components["parameters"]["lon"];
+        lon?: components["parameters"]["lon_unless_named"];
         /** @description Altitude of the place in metres, or `auto` (from the terrain). */
         altitude?: components["parameters"]["altitude"];
         /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
@@ -6162,6 +7014,11 @@ export interface operations {
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds the sources to `weather` (JSON only). */
         meta?: components["parameters"]["yield_meta"];
+        /**
+         * @description Name of a system that the account stores (`PUT /systems/{name}`), in place of `lat`, `lon` and whatever else is stored with it: what is
+         *     given twice is refused.
+         */
+        system?: components["parameters"]["system"];
         /** @description Peak power in kW. */
         kwp?: components["parameters"]["kwp"];
         /** @description Tilt of the modules in degrees, or `best`, the fixed plane that yields most in this weather. */
@@ -6221,17 +7078,17 @@ export interface operations {
   };
   postYield: {
     parameters: {
-      query: {
+      query?: {
         /**
-         * @description Latitude in degrees, north positive.
+         * @description Latitude in degrees, north positive. Required without `system`.
          * @example 36.1
          */
-        lat: components["parameters"]["lat"];
+        lat?: components["parameters"]["lat_unless_named"];
         /**
-         * @description Longitude in degrees, east positive.
+         * @description Longitude in degrees, east positive. Required without `system`.
          * @example -79.95
          */
-        lon: components["parameters"]["lon"];
+        lon?: components["parameters"]["lon_unless_named"];
         /** @description Altitude of the place in metres, or `auto` (from the terrain). */
         altitude?: components["parameters"]["altitude"];
         /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
@@ -6316,17 +7173,17 @@ export interface operations {
   };
   priceYield: {
     parameters: {
-      query: {
+      query?: {
         /**
-         * @description Latitude in degrees, north positive.
+         * @description Latitude in degrees, north positive. Required without `system`.
          * @example 36.1
          */
-        lat: components["parameters"]["lat"];
+        lat?: components["parameters"]["lat_unless_named"];
         /**
-         * @description Longitude in degrees, east positive.
+         * @description Longitude in degrees, east positive. Required without `system`.
          * @example -79.95
          */
-        lon: components["parameters"]["lon"];
+        lon?: components["parameters"]["lon_unless_named"];
         /** @description Altitude of the place in metres, or `auto` (from the terrain). */
         altitude?: components["parameters"]["altitude"];
         /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
@@ -6345,6 +7202,11 @@ export interface operations {
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds the sources to `weather` (JSON only). */
         meta?: components["parameters"]["yield_meta"];
+        /**
+         * @description Name of a system that the account stores (`PUT /systems/{name}`), in place of `lat`, `lon` and whatever else is stored with it: what is
+         *     given twice is refused.
+         */
+        system?: components["parameters"]["system"];
         /** @description Peak power in kW. */
         kwp?: components["parameters"]["kwp"];
         /** @description Tilt of the modules in degrees, or `best`, the fixed plane that yields most in this weather. */

@@ -131,6 +131,15 @@ export function tileAddress(text: string, name: string): string {
   return isGood ? text : refuse(name, TILES, text);
 }
 
+export const FRAMES = "self, or an origin such as https://home.example.org";
+
+/** A source of the policy's `frame-ancestors`, which it must not leave: an origin has no blank, comma or semicolon. */
+export function frameAncestor(text: string, name: string): string {
+  if (text === "self") return "'self'";
+  const isOrigin = /^https?:\/\/[\w.[\]:-]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+  return isOrigin ? text : refuse(name, FRAMES, text);
+}
+
 export const PORTS = "a port, 0 (any that is free) to 65535";
 
 export function port(text: string, name: string): number {

@@ -12,9 +12,11 @@ import {
   choice,
   FOLDER_OR_BUCKET,
   FOLDER_OR_DATABASE,
+  FRAMES,
   filled,
   folderOrBucket,
   folderOrDatabase,
+  frameAncestor,
   HOPS,
   hop,
   list,
@@ -127,6 +129,12 @@ export const SETTINGS = {
     "none",
     "pvlib: surface angles only with parameters=all, null in columns without data, time_zone as in the time stamps",
   ),
+  "frame-ancestors": list(
+    FRAMES,
+    frameAncestor,
+    ",",
+    "pages that may show the page and /docs in a frame: self, or origins",
+  ),
   "map-tiles": optional(
     TILES,
     tileAddress,
@@ -171,6 +179,7 @@ export const SETTINGS = {
   "job-requests": whole(32, 8, 65_536).of(
     "total MiB of the requests (bodies) of an account's living jobs; one more gets 429",
   ),
+  systems: whole(100, 0, 10_000).of("PV systems that an account may store; one more gets 409"),
   "job-days": number(7, 0.01, 365).of("days that results are kept after the end of their job"),
   rate: whole(600, 1, 1_000_000).of("requests per account and window"),
   "rate-window": whole(60, 1, HOUR_SECONDS).of("length of that window in seconds"),

@@ -85,8 +85,9 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   let following: Following | undefined;
   const app = await createApp(service, metrics, options.deprecations);
   try {
-    await app.register(explorer, { tiles: settings["map-tiles"], attribution: settings["map-attribution"] });
-    await app.register(docs);
+    const frames = settings["frame-ancestors"];
+    await app.register(explorer, { tiles: settings["map-tiles"], attribution: settings["map-attribution"], frames });
+    await app.register(docs, { frames });
     await app.ready();
     await opened.warm();
     await listen(app.server, "port", settings.port, settings.host);

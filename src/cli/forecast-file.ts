@@ -1,5 +1,4 @@
 /** Forecasts as CSV: a row for each time forecast at each time of issue. */
-import { HOUR, MINUTE } from "../foundation/time/calendar.js";
 import { parseIsoTime } from "../foundation/time/iso-time.js";
 import { UsageError } from "./errors.js";
 
@@ -21,17 +20,6 @@ const GHI = "global_horizontal_irradiance";
 const [LEAST, MOST] = [-20, 2000];
 const QUANTILES = Array.from({ length: 19 }, (_, k) => `p${5 * (k + 1)}`);
 
-/** ISO 8601 with an offset, as pandas writes it, too: 2016-06-21 10:00:00+00:00. */
-const WITH_OFFSET = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d)?(?:\.0+)?(?:Z|([+-])(\d\d):?([0-5]\d))$/;
-
-/** Unix ms; NaN for a text that is no time, or does not say its offset from UTC. */
-function timeOf(text: string): number {
-  const [, date, clock, second = "", sign, hours = "0", minutes = "0"] = WITH_OFFSET.exec(text) ?? [];
-  if (date === undefined) return Number.NaN;
-  const ahead = (sign === "-" ? -1 : 1) * (Number(hours) * HOUR + Number(minutes) * MINUTE);
-  return Math.abs(ahead) <= 14 * HOUR ? parseIsoTime(`${date}T${clock}${second}Z`) - ahead : Number.NaN;
-}
-
 /** @throws UsageError naming file and line */
 export function readForecasts(text: string, file: string): ForecastFile {
   const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/);
@@ -48,7 +36,7 @@ export function readForecasts(text: string, file: string): ForecastFile {
   const time = (name: string) => {
     const at = names.indexOf(name);
     return body.map(({ cells, number }) => {
-      const value = timeOf(cells[at] ?? "");
+      const value = parseIsoTime(cells[at] ?? "");
       if (!Number.isNaN(value)) return value;
       throw new UsageError(
         `--forecast ${file}, line ${number}: ${name} must be a time such as 2024-06-21T12:00Z or 2024-06-21 14:00:00+02:00, got "${cells[at] ?? ""}"`,

@@ -1,7 +1,7 @@
 /** Lines of text as records: one place at one time, as CSV with a head or as JSON lines. */
 
 import { skyAt } from "irradiance-engine/climatology";
-import { DAY, shown } from "irradiance-engine/internal/shared";
+import { DAY, parseIsoTime, shown } from "irradiance-engine/internal/shared";
 import { noticeOf } from "irradiance-engine/internal/weather";
 import { type Examination, examineWeather, refuseClock } from "irradiance-engine/weather";
 import { groupedBy } from "../lists.js";
@@ -24,7 +24,6 @@ type ParseRecord = (line: string) => WeatherRecord;
 const KEYS = ["time", "latitude", "longitude"];
 const OPTIONAL = "altitude";
 const NUMBER = /^[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?$/i;
-const TIME = /^(\d{4})-(\d\d)-(\d\d)[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
 /**
  * The parser of the lines after the first, which is a CSV head or itself a record of JSON.
@@ -104,11 +103,8 @@ function numberOf(fields: Fields, name: string): number {
 }
 
 function timeOf(value: unknown): number {
-  const [text, year, month, day] = (typeof value === "string" ? TIME.exec(value) : null) ?? [];
-  const time = text === undefined ? Number.NaN : Date.parse(text.replace(" ", "T"));
-  // Some parsers roll 31 February over into March.
-  const isDay = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day);
-  if (!Number.isNaN(time) && isDay) return time;
+  const time = typeof value === "string" ? parseIsoTime(value) : Number.NaN;
+  if (!Number.isNaN(time)) return time;
   throw new RangeError(`time must be like 2026-06-21T12:15Z or 2026-06-21T14:15+02:00, got ${shown(value)}`);
 }
 

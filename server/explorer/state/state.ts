@@ -46,7 +46,7 @@ export const ENDPOINTS = {
   "observation/training": span("Observation: this year and the two before", "-365days", "-7days", OF_YEARS),
   "observation/historical": span("Observation: from 2020 on", "", "", OF_YEARS),
   "forecast/basic": span("Forecast: days, hourly", "now", "+72hours", ["1_hour"]),
-  "forecast/precision": span("Forecast: hours, fine steps", "now", "+24hours", FINE),
+  "forecast/precision": span("Forecast: hours, fine steps", "now", "+24hours", [...FINE, "30_minutes"]),
   "climate/tmy": { name: "Climate: a typical year", period: "none", ...YEARLY },
   "climate/amy": { name: "Climate: a single year", period: "year", ...YEARLY },
   "climate/import/monthly": { name: "Climate: from monthly values", period: "months", ...YEARLY },

@@ -4,17 +4,16 @@
  * Tokens are counted in whole micro-tokens, so that sums are exact.
  */
 
+import { parseIsoTime } from "irradiance-engine/internal/shared";
+
 /*
  * A row of the audit: its check before it joins a group, since one that the store rejects would take the others with it; the sums
  * over a group; and what a request is that comes again under the id of a charge.
  */
 
-/** Unix ms of a date (its beginning) or a time of UTC, YYYY-MM-DD or YYYY-MM-DDTHH:MMZ; NaN for any other text. */
+/** Unix ms of a date of UTC (its beginning) or of a time with `Z` or an offset; NaN for any other text. */
 export function parseUtcTime(text: string): number {
-  const time = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/.test(text) ? Date.parse(text) : Number.NaN;
-  // Some parsers roll 31 February over into March.
-  const isThere = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text.replace(/Z$/, ""));
-  return isThere ? time : Number.NaN;
+  return parseIsoTime(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00Z` : text);
 }
 
 /** YYYY-MM-DD (UTC) of a Unix time in ms. */

@@ -27,6 +27,7 @@ const TABLES: readonly Table[] = [
   table("plan_limit", "plan* name* value+"),
   table("account", "name* created+ shown_name plan suspended+ successor deleted+"),
   table("account_limit", "account* name* value+"),
+  table("stored_system", "account* name* created+ changed+ latitude longitude description", { page: 20 }),
   table("access_key", "id* hash account label created+ expires+ revoked+ last_used+ scope"),
   table("token_grant", "id* account tokens+ used+ starts+ expires+"),
   table(

@@ -59,6 +59,7 @@ async function begin(database: AccountsDatabase, { name }: FoundAccount, actor: 
     const mark = "UPDATE account SET successor = ?, suspended = coalesce(suspended, ?), plan = NULL WHERE name = ?";
     await database.run(mark, pseudonym, now, name);
     await database.run("DELETE FROM account_limit WHERE account = ?", name);
+    await database.run("DELETE FROM stored_system WHERE account = ?", name);
     await changeKeys(database, name, "revoked = coalesce(revoked, ?), label = ''", now);
     const endGrants = `UPDATE token_grant SET expires = CASE WHEN starts > ? THEN starts ELSE ? END
       WHERE account = ? AND (expires IS NULL OR expires > ?)`;

@@ -15,6 +15,7 @@ const SETTING_OF = {
   jobs: "jobs-living",
   "job-sites": "job-sites",
   "job-requests": "job-requests",
+  systems: "systems",
 } as const;
 
 export type CountName = keyof typeof SETTING_OF;

@@ -68,6 +68,7 @@ export function noAccounts(): Accounts {
     names: [],
     available: true,
     jobs: undefined,
+    systems: undefined,
     find: (): Access | undefined => undefined,
     standing: unknownStanding,
     balance: () => NOTHING,

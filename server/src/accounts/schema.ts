@@ -240,6 +240,19 @@ CREATE TABLE refund (
 CREATE INDEX refund_by_time ON refund (account, at);
 CREATE INDEX refund_of_grant ON refund (grant_id);
 `,
+  `
+-- Its place apart from the description, which is JSON.
+CREATE TABLE stored_system (
+  account TEXT NOT NULL REFERENCES account (name),
+  name TEXT NOT NULL,
+  created BIGINT NOT NULL,
+  changed BIGINT NOT NULL,
+  latitude DOUBLE PRECISION NOT NULL,
+  longitude DOUBLE PRECISION NOT NULL,
+  description TEXT NOT NULL,
+  PRIMARY KEY (account, name)
+);
+`,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;

@@ -22,6 +22,7 @@ import type { KeyUse, StoredKey } from "./keyring.js";
 import type { Ledger } from "./ledger.js";
 import type { StoredStandings } from "./limits.js";
 import type { ReadBooks } from "./read-books.js";
+import type { StoredSystems } from "./systems.js";
 
 export interface RequestCounter {
   /** Counts, and gives what was counted in the window. */
@@ -106,6 +107,7 @@ export interface AccountsStore {
   /** Whether it answers, as far as is known: a file that cannot be written does not. */
   readonly available: boolean;
   readonly jobs: Jobs;
+  readonly systems: StoredSystems;
   load(): Promise<Snapshot>;
   /**
    * Whether somebody else has written since the last `load`.

@@ -24,6 +24,7 @@ import { Keyring } from "./keyring.js";
 import { type Standing, standingsOf, unknownStanding } from "./limits.js";
 import { readBooks } from "./read-books.js";
 import type { AccountsStore, ChargeOutcome, CutAnswer, RequestCounter } from "./store.js";
+import type { StoredSystems } from "./systems.js";
 
 /** Told of failures in the background. */
 export type Report = (message: string, cause: unknown) => void;
@@ -108,6 +109,11 @@ export class StoredAccounts {
   /** undefined: there are no accounts. */
   get jobs(): Jobs | undefined {
     return this.#store.jobs;
+  }
+
+  /** undefined: there are no accounts. */
+  get systems(): StoredSystems | undefined {
+    return this.#store.systems;
   }
 
   /** The access of a key; undefined for one that is unknown, expired or revoked, in the same time. */

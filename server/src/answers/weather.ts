@@ -130,6 +130,8 @@ export interface PlannedWeather {
   /** A source did not answer: the plan was made without it. */
   readonly passing: boolean;
   readonly synthetic: boolean;
+  /** Seconds: the longest intervals of the sources of light after a time; 0 without light. @param time Unix ms */
+  stepAfter(time: number): number;
   read(signal: AbortSignal): Promise<ArchiveWeather>;
 }
 
@@ -184,6 +186,7 @@ export function weatherIn(archive: Archive, survey: Survey, query: WeatherQuery)
     revision: plan.revision,
     passing: plan.failures.length > 0,
     synthetic: plan.synthetic,
+    stepAfter: (time) => stepAfter(plan, time),
     async read(signal) {
       const read = await archive.read(plan, { signal });
       const wanted = needs.flatMap((need) => COLUMNS[need]);
@@ -191,6 +194,11 @@ export function weatherIn(archive: Archive, survey: Survey, query: WeatherQuery)
       return withoutEmpty(archive, survey, query, plan, read, signal);
     },
   };
+}
+
+function stepAfter({ stretches, offers }: Plan, time: number): number {
+  const own = stretches.filter(({ end, columns }) => end > time && columns.some(isIrradiance));
+  return Math.max(0, ...own.map(({ offer }) => offers[offer]!.interval));
 }
 
 /**
@@ -237,7 +245,7 @@ function noWeatherNeeded({ place, period: { start, end } }: WeatherQuery): Plann
   const temperature = new Float64Array(Math.ceil((end - first) / HOUR)).fill(Number.NaN);
   const series = { start: first, interval: 3600, columns: { temperature }, place: { ...place } } as WeatherSeries;
   const weather = { series, provenance: [], notices: [], failures: [], passedOver: [], revision: "none" };
-  return { revision: "none", passing: false, synthetic: false, read: async () => weather };
+  return { revision: "none", passing: false, synthetic: false, stepAfter: () => 0, read: async () => weather };
 }
 
 const WHAT: { readonly [purpose in Purpose]: string } = {

@@ -33,6 +33,7 @@ const LIMIT_OPTIONS: Readonly<Record<LimitName, string>> = {
   jobs: "N",
   "job-sites": "N",
   "job-requests": "MIB",
+  systems: "N",
   price: "FACTOR",
 };
 const PLAN_OPTIONS = { ...LIMIT_OPTIONS, note: "TEXT" };

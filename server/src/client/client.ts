@@ -11,11 +11,11 @@ type JsonOf<Operation> = Operation extends { responses: { 200: { content: { "app
   ? Json
   : never;
 type CsvPaths = {
-  [Path in PathsWith<"get">]: paths[Path]["get"] extends { parameters: { query: { response_format?: unknown } } }
+  [Path in PathsWith<"get">]: paths[Path]["get"] extends { parameters: { query?: { response_format?: unknown } } }
     ? Path
     : never;
 }[PathsWith<"get">];
-type QueryOf<Operation> = Operation extends { parameters: { query: infer Query } }
+type QueryOf<Operation> = Operation extends { parameters: { query?: infer Query } }
   ? Omit<Query, "response_format">
   : Record<string, never>;
 

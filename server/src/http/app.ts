@@ -17,6 +17,7 @@ import { announcerOf, DEPRECATIONS } from "./deprecations.js";
 import { MOST_BODY_BYTES, MOST_HEADER_BYTES } from "./endpoint.js";
 import { NEXT_CURSOR } from "./endpoints/account.js";
 import { ENDPOINTS } from "./endpoints/index.js";
+import { systemRoutes } from "./endpoints/stored-systems.js";
 import { asHttpError, CLIENT_GONE, errorBody, HttpError } from "./errors.js";
 import { admit, exchangeOf, type Handler } from "./exchange.js";
 import { absentJob, JOBS_PATH } from "./jobs/create.js";
@@ -25,7 +26,7 @@ import { beginVisit, noteBody, noteUnreadable, noteVisit, REPLAYED, visitOf, wat
 
 const MOST_REQUESTS_PER_CONNECTION = 1000;
 /** Methods of the whole service; where the path is known, its own methods are listed. */
-const METHODS = "GET, HEAD, POST, DELETE, OPTIONS";
+const METHODS = "GET, HEAD, POST, PUT, DELETE, OPTIONS";
 
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -224,7 +225,7 @@ export async function createApp(
   });
   await app.register(cors, {
     origin: "*",
-    methods: ["GET", "HEAD", "POST", "DELETE"],
+    methods: ["GET", "HEAD", "POST", "PUT", "DELETE"],
     allowedHeaders: ["authorization", "content-type", "if-none-match", "idempotency-key", "traceparent", "tracestate"],
     exposedHeaders: READ_BY_PAGES,
     maxAge: PREFLIGHT_SECONDS,
@@ -250,7 +251,9 @@ export async function createApp(
     route(`/v1/${endpoint.path}`, methods, exchangeOf(endpoint, service));
   }
   route(BATCH_PATH, ["POST"], batchOf(service));
-  for (const { admission, ...job } of jobRoutes(service)) app.route({ ...job, onRequest: admission });
+  for (const { admission, ...other } of [...jobRoutes(service), ...systemRoutes(service)]) {
+    app.route({ ...other, onRequest: admission });
+  }
   return app;
 }
 

@@ -10,7 +10,17 @@ const DOCUMENT = new URL("../../openapi.yaml", import.meta.url);
 const PAGES = fileURLToPath(new URL("../../dist/docs/", import.meta.url));
 
 /** Swagger UI writes styles into its elements and has small pictures in its style sheet. */
-const POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
+const POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
+
+interface Frames {
+  /** Who may show a page in a frame: none by default. */
+  readonly frames: readonly string[];
+}
+
+function framesPolicy(frames: readonly string[]): string {
+  return `frame-ancestors ${frames.join(" ") || "'none'"}`;
+}
+
 /** The files change with the release alone; a browser asks whether they did. */
 const CACHE_CONTROL = "public, no-cache";
 
@@ -19,7 +29,8 @@ const CACHE_CONTROL = "public, no-cache";
  *
  * @throws Error when the package is incomplete: no openapi.yaml, or no dist/docs (build it first)
  */
-export async function docs(app: FastifyInstance): Promise<void> {
+export async function docs(app: FastifyInstance, { frames = [] }: Partial<Frames> = {}): Promise<void> {
+  const policy = `${POLICY}; ${framesPolicy(frames)}`;
   const document = await readFile(DOCUMENT);
   await access(`${PAGES}index.html`);
   const etag = `"${createHash("sha256").update(document).digest("base64url")}"`;
@@ -40,7 +51,7 @@ export async function docs(app: FastifyInstance): Promise<void> {
     setHeaders: (reply) => {
       reply.headers({
         "cache-control": CACHE_CONTROL,
-        "content-security-policy": POLICY,
+        "content-security-policy": policy,
         "referrer-policy": "no-referrer",
         "x-content-type-options": "nosniff",
       });
@@ -65,7 +76,7 @@ interface MapService {
 }
 
 /** Scripts and styles are files of ours; pictures of heat maps are data of the page's own, those of maps their service's. */
-function policyOf(tiles: string | undefined): string {
+function policyOf(tiles: string | undefined, frames: readonly string[]): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -74,7 +85,7 @@ function policyOf(tiles: string | undefined): string {
     `img-src 'self' data:${tiles === undefined ? "" : ` ${originOf(tiles)}`}`,
     "base-uri 'none'",
     "form-action 'none'",
-    "frame-ancestors 'none'",
+    framesPolicy(frames),
   ].join("; ");
 }
 
@@ -93,8 +104,11 @@ const ASKED = "public, no-cache";
  *
  * @throws Error when the package is incomplete: no dist/page (build it first)
  */
-export async function explorer(app: FastifyInstance, { tiles, attribution }: Partial<MapService>): Promise<void> {
-  const policy = policyOf(tiles);
+export async function explorer(
+  app: FastifyInstance,
+  { tiles, attribution, frames = [] }: Partial<MapService & Frames>,
+): Promise<void> {
+  const policy = policyOf(tiles, frames);
   await access(`${FILES}index.html`);
   await app.register(serveFiles, {
     root: FILES,

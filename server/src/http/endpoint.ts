@@ -20,6 +20,8 @@ export type Query = { readonly [key: string]: string | readonly string[] | undef
 
 export interface ApiRequest {
   readonly query: Query;
+  /** A stored one, which the query named. */
+  readonly system?: unknown;
   readonly body: unknown;
   /** Arrival, Unix ms: taken once. */
   readonly now: number;
@@ -186,7 +188,7 @@ export interface Check<State> {
 }
 
 /** @param parts whatever the answer's bytes depend on, as JSON can write it */
-function weakTag(parts: unknown): string {
+export function weakTag(parts: unknown): string {
   return `W/"${createHash("sha256").update(JSON.stringify(parts)).digest("base64url").slice(0, 27)}"`;
 }
 

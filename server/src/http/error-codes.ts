@@ -55,7 +55,7 @@ const BY_STATUS = {
       "Ask the operator. The same request fails until the account is resumed.",
     ],
     key_reads_only: [
-      "The key has the scope `read`, which makes, cancels and removes no jobs.",
+      "The key has the scope `read`, which makes, cancels and removes no jobs, and stores and removes no systems.",
       "Send a key of the scope `all`.",
     ],
     link_expired: [
@@ -81,6 +81,10 @@ const BY_STATUS = {
     unknown_job: [
       "The account has no such job (any more), or the job has no such part.",
       "Take ids and links from `/v1/jobs`.",
+    ],
+    unknown_system: [
+      "The account stores no system of this name (any more).",
+      "Take a name from `/v1/systems`, or store the system with `PUT /v1/systems/{name}`.",
     ],
     part_not_done: [
       "The part of the job has no results: it waits, is being computed, or was given up.",
@@ -109,6 +113,10 @@ const BY_STATUS = {
     request_id_conflict: [
       "The `X-Request-Id` that a proxy gave this request belongs to another request, or is old.",
       "Send the request again; if that does not help, ask the operator, whose proxy repeats its ids.",
+    ],
+    too_many_systems: [
+      "The account stores as many systems as it may.",
+      "Remove one with `DELETE /v1/systems/{name}`, or ask the operator for a higher limit.",
     ],
   },
   410: {

@@ -21,6 +21,7 @@ import {
   slowClients,
 } from "./errors.js";
 import { chosenEncoding, matchesTag, noticesField, shortName, sourcesField } from "./headers.js";
+import { type NamedSystem, namedSystem } from "./named-system.js";
 import type { Repeat, Visit } from "./visit.js";
 import { admitRepeat, demandSame, forgetRepeat, keptAnswer, markOf, REPLAYED, repeatOf, visitOf } from "./visit.js";
 
@@ -39,6 +40,8 @@ export interface Exchange {
   readonly visit: Visit;
   readonly departure: Departure;
   query: Query;
+  /** The stored system that the query names. */
+  named: NamedSystem | undefined;
   repeat: Repeat | undefined;
   /** Relative times count from here: of a repeat, from the "now" of the first request. Unix ms. */
   now: number;
@@ -53,6 +56,7 @@ export interface Exchange {
 export const WITH_THE_BODY: readonly Check<Exchange>[] = [
   { name: "query", ends: [400], run: readQuery },
   { name: "repeat", ends: [400, 409, 422, 503], run: admitted },
+  { name: "stored system", ends: [400, 403, 404, 503], run: foundSystem },
   { name: "parameters and caps", ends: [400], run: parsed },
   { name: "demo place", ends: [403], run: demandOpenPlace },
   { name: "weather", ends: [400, 404, 503], run: prepared },
@@ -108,12 +112,18 @@ async function admitted(exchange: Exchange): Promise<void> {
   exchange.now = exchange.repeat.first?.asOf ?? exchange.now;
 }
 
+async function foundSystem(exchange: Exchange): Promise<void> {
+  const { service, caller, endpoint, query } = exchange;
+  exchange.named = await namedSystem(service, caller, endpoint, query);
+}
+
 /** Before anything is computed. */
 function parsed(exchange: Exchange): void {
-  const { endpoint, service, request, reply, caller, visit, query, now } = exchange;
-  const task = endpoint.parse(service, { query, body: request.body, now, caller });
+  const { endpoint, service, request, reply, caller, visit, now, named } = exchange;
+  const { query, system, notices }: NamedSystem = named ?? { query: exchange.query, system: undefined, notices: [] };
+  const task = endpoint.parse(service, { query, system, body: request.body, now, caller });
   checkValues(caller, task.values);
-  exchange.task = task;
+  exchange.task = { ...task, notices: [...notices, ...task.notices] };
   visit.cost = priceFor(caller, task);
   showTokens(reply, service, caller, visit.cost);
 }
@@ -230,7 +240,7 @@ export const VARY = { Vary: "Accept-Encoding, Authorization" };
 /** Of what is asked for with a body. */
 const PRICES = ["cost-realtime", "cost-year", "cost-climate"] as const;
 
-/** What a request does: everything, but making, cancelling and removing jobs, reads. */
+/** What a request does: everything, but making, cancelling and removing jobs, and storing and removing systems, reads. */
 export type Doing = "reads" | "writes";
 
 interface Admission {
@@ -271,7 +281,7 @@ async function findCaller(admission: Admission): Promise<void> {
 
 function refuseCompressed({ request: { method, headers } }: Admission): void {
   const coding = headers["content-encoding"];
-  if (method === "POST" && coding !== undefined && coding.toLowerCase() !== "identity") {
+  if ((method === "POST" || method === "PUT") && coding !== undefined && coding.toLowerCase() !== "identity") {
     throw new HttpError("unsupported_media_type", "the body must not be compressed (no Content-Encoding)");
   }
 }
@@ -295,7 +305,7 @@ function refuseReader({ caller: { access }, doing }: Admission): void {
   if (doing === "reads" || !access?.readsOnly) return;
   throw new HttpError(
     "key_reads_only",
-    'this key has the scope "read": making, cancelling and removing jobs needs a key of scope "all"',
+    'this key has the scope "read": making, cancelling and removing jobs, and storing and removing systems, need a key of scope "all"',
   );
 }
 

@@ -91,8 +91,8 @@ it("plans, single values, a pause, another name and an end, as an operator gives
   expect((await run("plans set gold --jobs default --running 16")).out).toEqual(["plan gold changed"]);
   expect((await run("accounts set lab --plan gold --rate 90")).out[0]).toMatch(/^account lab changed/);
   expect((await run("plans list")).out).toEqual([
-    "plan  created                   accounts  rate  running  waiting  values  jobs  job-sites  job-requests  price  note",
-    "gold  2026-06-21T12:00:00.000Z         1  1200       16  -        -       -     -          -               0.5  best",
+    "plan  created                   accounts  rate  running  waiting  values  jobs  job-sites  job-requests  systems  price  note",
+    "gold  2026-06-21T12:00:00.000Z         1  1200       16  -        -       -     -          -             -          0.5  best",
   ]);
   expect((await run("plans delete gold")).err[0]).toContain("plan gold is in use by lab: give them another first");
   await run("accounts suspend lab --reason unpaid");

@@ -88,7 +88,7 @@ describe("createClient", () => {
     expectTypeOf(client.get<"/forecast/basic">)
       .parameter(1)
       .toHaveProperty("lat")
-      .toEqualTypeOf<number>();
+      .toEqualTypeOf<number | undefined>();
     // @ts-expect-error a misspelt frequency
     client.get("/observation/realtime", { lat: 1, lon: 2, frequency: "hourly" });
     // @ts-expect-error no CSV there

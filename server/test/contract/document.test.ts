@@ -10,7 +10,8 @@ const schemas = Object.entries(DOCUMENT.components.schemas);
 
 /** What goes beyond the interface that clients of such services share. */
 const JOBS = ["/jobs", "/jobs/{id}", "/jobs/{id}/parts/{part}"];
-const EXTENSIONS = ["/observation/batch", ...JOBS, "/forecast/pv", "/yield", "/account/usage", "/sources"];
+const SYSTEMS = ["/systems", "/systems/{name}", "/observation/pv", "/forecast/pv", "/yield"];
+const EXTENSIONS = ["/observation/batch", ...JOBS, ...SYSTEMS, "/account/usage", "/sources"];
 /** What no operation lists: any path may be unknown, and nothing is deprecated today. */
 const UNUSED: { readonly [kind: string]: readonly string[] } = {
   responses: ["UnknownPath"],
@@ -75,13 +76,23 @@ describe("openapi.yaml", () => {
         path,
       ).toEqual([]);
       expect(statuses, path).toEqual(
-        expect.arrayContaining(["200", "400", "401", "405", "408", "409", "429", "431", "500"]),
+        expect.arrayContaining([
+          method === "delete" ? "204" : "200",
+          "400",
+          "401",
+          "405",
+          "408",
+          "409",
+          "429",
+          "431",
+          "500",
+        ]),
       );
       const takesBody = ["413", "415"];
       expect(
         takesBody.filter((status) => statuses.includes(status)),
         path,
-      ).toEqual(method === "post" ? takesBody : []);
+      ).toEqual(method === "post" || method === "put" ? takesBody : []);
       expect(statuses.includes("422"), path).toBe(takesKey(operation));
     }
   });
@@ -138,7 +149,7 @@ describe("openapi.yaml", () => {
         .map((key) => `${name}.${key}`),
     );
     const ofRequests =
-      /^(Batch(Query|Request)|NewJob|JobQuery|JobSite|MonthlyValues|(Power|Yield)(Query|JobQuery|Site|System))\./;
+      /^(Batch(Query|Request)|New(Job|System)|JobQuery|JobSite|MonthlyValues|(Power|Yield)(Query|JobQuery|Site|System))\./;
     expect(optional.filter((key) => !ofRequests.test(key))).toEqual([
       "ObservationMetaExtended.quantiles",
       "ClimateMetaExtended.climate",
@@ -160,6 +171,8 @@ describe("openapi.yaml", () => {
       "YieldWeather.start_year",
       "YieldWeather.end_year",
       "YieldWeather.sources",
+      "StoredSystem.altitude",
+      "StoredSystem.horizon",
       "Source.run",
       "Source.attribution",
       "BatchAnswer.replayed",

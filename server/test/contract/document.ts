@@ -67,7 +67,7 @@ export interface Operation {
   readonly responses: { readonly [status: string]: Answer };
 }
 
-export const METHODS = ["get", "head", "post", "delete"] as const;
+export const METHODS = ["get", "head", "post", "put", "delete"] as const;
 export type Method = (typeof METHODS)[number];
 
 type PathItem = { readonly [method in Method]?: Operation } & { readonly parameters?: readonly Parameter[] };

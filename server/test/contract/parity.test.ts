@@ -24,7 +24,9 @@ type Parse = (query: Query) => unknown;
 const NOW = "2026-06-15T12:34:56Z";
 
 /** Keys that the server reads itself. */
-const SERVERS_OWN = ["meta"];
+const SERVERS_OWN = ["meta", "system"];
+/** What the server takes from a stored system, if the query names one. */
+const OF_NAMED = ["lat", "lon"];
 
 /** A path, its parser, and the least query that it takes. */
 type Reader = { readonly path: string; readonly parse: Parse; readonly base: Query };
@@ -76,6 +78,11 @@ function contractReaders(library: Contract): Reader[] {
   return [
     forecast("basic"),
     forecast("precision"),
+    {
+      path: "/observation/pv",
+      parse: (query) => parsePowerRequest(onPlane(query), { endpoint: "observation/pv", now: NOW }),
+      base: place,
+    },
     { path: "/forecast/pv", parse: (query) => parsePowerRequest(onPlane(query), { now: NOW }), base: place },
     climate("tmy", "tmy"),
     climate("amy", "amy"),
@@ -126,6 +133,10 @@ function queryParameters(path: string): Parameter[] {
   return found!.parameters.filter((parameter) => parameter.in === "query" && !SERVERS_OWN.includes(parameter.name));
 }
 
+function isSystem({ name }: Parameter): boolean {
+  return name === "system";
+}
+
 /** As it stands in a URL. */
 function written(value: unknown): string {
   return Array.isArray(value) ? value.join(",") : String(value);
@@ -141,9 +152,11 @@ describe.each(readers)("the parameters of $path", (reader) => {
   });
 
   it("are required where the parser requires them", () => {
+    const byName = operations().some(({ path: own, parameters: all }) => own === path && all.some(isSystem));
     for (const { name, required = false } of parameters) {
       const { [name]: _, ...rest } = base;
-      if (required) expect(() => parse(rest), name).toThrow(`parameter "${name}" is required`);
+      if (required || (byName && OF_NAMED.includes(name)))
+        expect(() => parse(rest), name).toThrow(`parameter "${name}" is required`);
       else expect(() => parse(rest), name).not.toThrow();
     }
   });

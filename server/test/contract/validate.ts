@@ -137,7 +137,7 @@ function bodyDeviations(
   const media = content[type]!;
   if (mediaTypeOf(type) === "text/csv" && path.startsWith("/v1/account/usage")) return bookDeviations(body);
   if (mediaTypeOf(type) === "text/csv")
-    return /^\/v1\/(yield|forecast\/pv)\b/.test(path) ? tableDeviations(body) : csvDeviations(body);
+    return /^\/v1\/(yield|(forecast|observation)\/pv)\b/.test(path) ? tableDeviations(body) : csvDeviations(body);
   // Its bytes are no text: those who want them read them.
   if (mediaTypeOf(type).endsWith(".parquet")) return body.startsWith("PAR1") ? [] : ["body: must be a Parquet file"];
   if (media["x-line-schema"] !== undefined) return lineDeviations(media["x-line-schema"], body, path);

@@ -1,7 +1,7 @@
 /** Pictures of a map service in the page's map: as the operator sets it, and else no other host at all. */
 import fastify, { type FastifyInstance } from "fastify";
 import { afterEach, describe, expect, it } from "vitest";
-import { explorer } from "../../src/http/docs.js";
+import { docs, explorer } from "../../src/http/docs.js";
 import { readSettings } from "../../src/read-settings.js";
 import { settingsWith } from "../../src/settings.js";
 
@@ -43,6 +43,48 @@ describe("the page's map", () => {
     const set = await page(TILES);
     expect((await set.inject("/explorer/map.json")).json().attribution).toBe("tiles.example.org:8443");
   });
+});
+
+describe("--frame-ancestors", () => {
+  const framed = async (frames?: readonly string[]) => {
+    app = fastify();
+    const given = frames === undefined ? {} : { frames };
+    await app.register(explorer, given);
+    await app.register(docs, given);
+    const policies = await Promise.all(
+      ["/", "/docs/"].map(async (path) => (await app!.inject(path)).headers["content-security-policy"]),
+    );
+    return policies.map((policy) => /frame-ancestors ([^;]*)$/.exec(String(policy))?.[1]);
+  };
+
+  it("says who may show the page and the reference in a frame: nobody by default", async () => {
+    expect(await framed()).toEqual(["'none'", "'none'"]);
+    await app?.close();
+    const frames = readSettings(["--frame-ancestors", "self", "--frame-ancestors", "https://ha.example.org:8123"], {})[
+      "frame-ancestors"
+    ];
+    expect(await framed(frames)).toEqual(Array(2).fill("'self' https://ha.example.org:8123"));
+    expect(readSettings([], { IRRADIANCE_FRAME_ANCESTORS: "self,http://192.168.1.2:8123" })["frame-ancestors"]).toEqual(
+      ["'self'", "http://192.168.1.2:8123"],
+    );
+  });
+
+  it.each([
+    "'self'",
+    "none",
+    "*",
+    "https://*.example.org",
+    "https://a.org/path",
+    "https://a.org;script-src *",
+    "a.org",
+    "https://a.org b",
+    "data:",
+    "",
+  ])("refuses %j", (text) =>
+    expect(() => readSettings(["--frame-ancestors", text], {})).toThrow(
+      'setting "frame-ancestors" must be self, or an origin',
+    ),
+  );
 });
 
 describe("--map-tiles", () => {

@@ -230,7 +230,7 @@ describe("the parameter of the views that show one", () => {
 });
 
 /** Many series in one answer, and a system's power, which has a form of its own. */
-const NO_SERIES = ["/observation/batch", "/forecast/pv"];
+const NO_SERIES = ["/observation/batch", "/observation/pv", "/forecast/pv"];
 
 describe("the endpoints", () => {
   it("are those of the contract that give one series, with its frequencies, defaults and parameters", () => {

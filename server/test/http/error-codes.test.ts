@@ -138,6 +138,7 @@ const WAYS: { readonly [code in ErrorCode]: () => Promise<Refused> } = {
   not_yet: () => server.ask(`${DAY}&start=2026-06-21T12:30:00Z&end=2026-06-21T12:34:56Z`),
   jobs_disabled: () => of({}, JOBS),
   unknown_job: () => server.ask(`${JOBS}/${FOREIGN}`),
+  unknown_system: () => server.ask("/v1/systems/nowhere"),
   part_not_done: async () => {
     const { jobs, id } = await shutJob();
     return jobs.ask(`${JOBS}/${id}/parts/0`);
@@ -147,6 +148,10 @@ const WAYS: { readonly [code in ErrorCode]: () => Promise<Refused> } = {
   idempotency_running: () => behind(undefined, { headers: { "Idempotency-Key": "k" } }),
   not_repeatable: () => repeated(DAY, 4, { "Idempotency-Key": "used-up" }),
   request_id_conflict: () => repeated(`${DAY}&frequency=1_hour`, 1, { "X-Request-Id": "from.a-proxy" }),
+  too_many_systems: async () => {
+    const { ask } = await stand({ settings: { systems: 0 } });
+    return ask("/v1/systems/roof", { ...posted({ lat: 50, lon: 10, system: { planes: [{}] } }), method: "PUT" });
+  },
   results_gone: () => spoilt(() => {}),
   body_too_large: () => post(BATCH, `"${"x".repeat(65_536)}"`),
   unsupported_media_type: () => post(BATCH, "{}", server, { headers: { "Content-Type": "text/plain" } }),

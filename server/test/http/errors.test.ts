@@ -269,7 +269,7 @@ describe("405", () => {
     for (const line of ["get /v1/account HTTP/1.1", "CONNECT example.org:443 HTTP/1.1"]) {
       const answer = parseRaw(await server.raw(`${line}\r\nHost: x\r\n\r\n`));
       expectShape(answer, 405);
-      expect(answer.headers.allow).toBe("GET, HEAD, POST, DELETE, OPTIONS");
+      expect(answer.headers.allow).toBe("GET, HEAD, POST, PUT, DELETE, OPTIONS");
     }
   });
 });

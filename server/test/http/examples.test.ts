@@ -15,16 +15,19 @@ const examples = operations().flatMap(({ path, method, operation }) => {
 /** What the address has beside the body. */
 const QUERIES: { readonly [path: string]: string } = {
   "/forecast/pv": "?lat=47.4&lon=8.5",
+  "/observation/pv": "?lat=47.4&lon=8.5",
   "/yield": "?lat=47.4&lon=8.5",
 };
 
 describe("an example of a body", () => {
-  it("is there for all that is posted", () => {
+  it("is there for all that is sent", () => {
     expect(examples.map(({ path }) => path).sort()).toEqual([
       "/climate/import/monthly",
       "/forecast/pv",
       "/jobs",
       "/observation/batch",
+      "/observation/pv",
+      "/systems/{name}",
       "/yield",
     ]);
   });
@@ -33,7 +36,7 @@ describe("an example of a body", () => {
     const server = await jobStand({ settings: { synthetic: true } });
     const headers = { "Content-Type": "application/json" };
     const asked = { method, headers, body: JSON.stringify(example) };
-    const answer = await server.ask(`/v1${path}${QUERIES[path] ?? ""}`, asked);
+    const answer = await server.ask(`/v1${path.replace("{name}", "roof")}${QUERIES[path] ?? ""}`, asked);
     const { status, body } = answer;
     expect([200, 201], body).toContain(status);
     if (path === "/jobs") expect(await server.ended(answer.json.id)).toMatchObject({ failed_sites: 0 });

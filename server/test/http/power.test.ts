@@ -235,6 +235,82 @@ describe("in a batch and in a job", () => {
   });
 });
 
+describe("half hours", () => {
+  it("are the means of their quarters, with quantiles and a notice of what these are", async () => {
+    const day = `${PLANE}&start=2026-06-22&end=2026-06-23&quantiles=p10,p90`;
+    const [halves, quarters] = [(await plain.ask(`${day}&frequency=30_minutes`)).json, (await plain.ask(day)).json];
+    expect([halves.meta.frequency, halves.values.ac_power.length]).toEqual(["30_minutes", 48]);
+    expect(halves.start_times[1]).toBe("2026-06-22T00:30:00+02:00");
+    halves.values.ac_power.forEach((power: number, row: number) => {
+      const mean = (quarters.values.ac_power[2 * row] + quarters.values.ac_power[2 * row + 1]) / 2;
+      expect(Math.abs(power - mean)).toBeLessThan(0.005 * Math.max(mean, 100));
+      const { p10, p90 } = halves.quantiles.ac_power;
+      expect(p10[row]).toBeLessThanOrEqual(power);
+      expect(p90[row]).toBeGreaterThanOrEqual(power);
+    });
+    expect(Math.abs(halves.days[0].energy / quarters.days[0].energy - 1)).toBeLessThan(0.002);
+    const codes = (answer: typeof halves) => answer.notices.map(({ code }: { code: string }) => code);
+    expect(codes(halves)).toContain("half-hours");
+    expect(codes(quarters)).not.toContain("half-hours");
+  });
+
+  it("and quarters beyond 72 hours follow the course of the sun within the run's hours, and say so", async () => {
+    const far = `${PLANE}&start=%2B72hours&end=%2B96hours`;
+    const course = "beyond 72 hours the run has values of 1 h";
+    expect((await plain.ask(`${far}&frequency=30_minutes`)).headers["api-notice"]).toContain(course);
+    expect((await plain.ask(far)).headers["api-notice"]).toContain(course);
+    expect((await plain.ask(`${far}&frequency=1_hour`)).headers["api-notice"] ?? "").not.toContain(course);
+    expect((await plain.ask(`${PLANE}&end=%2B24hours`)).headers["api-notice"] ?? "").not.toContain(course);
+    const light =
+      "/v1/forecast/precision?lat=50&lon=10&start=%2B3days&end=%2B10days&parameters=global_horizontal_irradiance";
+    const { json, headers } = await plain.ask(`${light}&frequency=30_minutes`);
+    expect(headers["api-notice"]).toContain(course);
+    const values = json.values.global_horizontal_irradiance as (number | null)[];
+    expect([values.length, values[0]! > 0, values.at(-1)]).toEqual([7 * 48 + 1, true, null]);
+  });
+});
+
+describe("the day of 25 hours", () => {
+  const LATE = Date.UTC(2026, 9, 25, 22, 20);
+  it.each([
+    ["Europe/Berlin", LATE, "2026-10-25", 25],
+    ["America/St_Johns", Date.UTC(2026, 10, 2, 3, 20), "2026-11-01", 25],
+    ["Antarctica/Troll", LATE, "2026-10-25", 26],
+    ["Europe/Berlin", Date.UTC(2027, 2, 28, 21, 50), "2027-03-28", 23],
+  ])("of %s is whole until its end, and its energy is the sum of its rows", async (zone, late, date, hours) => {
+    const { ask, clock } = await stand({ sources: madeSources(SITE, madeRun(late, cloudy, warm)) });
+    clock.now = late;
+    const { json, status } = await ask(`${PLANE}&start=${date}&time_zone=${zone}&end=%2B3hours`);
+    expect(status).toBe(200);
+    const [day] = json.days;
+    expect([day.date, (Date.parse(day.end) - Date.parse(day.start)) / HOUR]).toEqual([date, hours]);
+    expect(json.start_times[0]).toBe(day.start);
+    const rows = json.start_times.filter((time: string) => Date.parse(time) < Date.parse(day.end)).length;
+    expect(rows).toBe(4 * hours);
+    const sum = json.values.ac_power.slice(0, rows).reduce((all: number, power: number) => all + power / 4000, 0);
+    expect(day.energy).toBeGreaterThan(1);
+    expect(day.energy).toBeCloseTo(sum, 9);
+    expect(json.energy.today).toBe(day.energy);
+  });
+});
+
+describe("times", () => {
+  it.each([
+    "2026-06-22T00:00:00.000Z",
+    "2026-06-22T00:00:00.000000%2B00:00",
+    "2026-06-22T02:00:00.0+02:00",
+    "2026-06-22%2002:00:00%2B0200",
+    "2026-06-21T22:00-02",
+  ])("of every program are read: %s", async (time) => {
+    const { json, status } = await plain.ask(`${PLANE}&start=${time}&end=2026-06-22T06:00:00.500Z`);
+    expect(status).toBe(200);
+    expect([json.start_times[0], json.end_times.at(-1)]).toEqual([
+      "2026-06-22T02:00:00+02:00",
+      "2026-06-22T08:15:00+02:00",
+    ]);
+  });
+});
+
 describe("refusals", () => {
   const refused = (answer: Answer) => [answer.status, answer.json.error.parameter];
   it.each([
@@ -243,7 +319,7 @@ describe("refusals", () => {
     [`${PV}&surface_tilt=best`, "surface_tilt"],
     [`${PV}&tilt=91`, "tilt"],
     [`${PLANE}&end=%2B15days`, "end"],
-    [`${PLANE}&start=-25hours`, "start"],
+    [`${PLANE}&start=-27hours`, "start"],
     [`${PLANE}&start=%2B2hours&end=%2B1hours`, "start"],
     [`${PLANE}&frequency=1_minute`, "frequency"],
     [`${PLANE}&quantiles=p10,p`, "quantiles"],

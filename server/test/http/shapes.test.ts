@@ -155,11 +155,14 @@ describe("every path", () => {
     "/account": "",
     "/account/usage": "?by=day",
     "/forecast/pv": "?lat=50&lon=10&tilt=30",
+    "/observation/pv": "?lat=50&lon=10&tilt=30",
+    "/systems": "",
   };
   const heads: typeof queries = { "/account/usage": "kind,time,endpoint,r", "/yield": "month,years,horizont" };
   const period = "&start=2024-01-01T00:00Z&end=2024-01-03T00:00Z";
-  // Jobs have tests of their own: they need a job.
-  const gets = operations().filter(({ method, path }) => method === "get" && !path.startsWith("/jobs"));
+  // Jobs have tests of their own, and a stored system, too: they need one.
+  const isOwn = (path: string) => path.startsWith("/jobs") || path.startsWith("/systems/");
+  const gets = operations().filter(({ method, path }) => method === "get" && !isOwn(path));
 
   it("answers in its documented shape, as JSON and, where it can be asked for, as CSV", async () => {
     const flat = await stand({ settings: { "horizon-without-terrain": "flat" }, generator: everyYear() });
@@ -176,7 +179,7 @@ describe("every path", () => {
       const csv = await flat.ask(`${url}&response_format=csv`);
       expect([path, csv.status, csv.body.slice(0, 20)]).toEqual([path, 200, heads[path] ?? "start_time,end_time,"]);
     }
-    expect([gets.length, tables]).toEqual([14, 10]);
+    expect([gets.length, tables]).toEqual([16, 11]);
     const requests = [{ endpoint: "realtime", query: { lat: 50, lon: 10 } }];
     for (const [path, body] of [
       [IMPORT, MONTHS],
@@ -697,6 +700,7 @@ describe("GET /v1/account", () => {
       waiting: 7,
       values_per_answer: 12_345,
       requests_per_batch: 9,
+      stored_systems: 100,
       living_jobs: 2,
       sites_per_job: 50,
       job_request_mebibytes: 8,

@@ -20,7 +20,11 @@ PERIODS = {
     "/forecast/basic": [("now", "+3hours"), ("-12hours", "+36hours"), (None, None)],
     "/forecast/precision": [("now", "+3hours"), ("-2hours", "+1days"), (None, None)],
     "/forecast/pv": [("now", "+3hours"), ("-1days", "+2days"), (None, None)],
+    "/observation/pv": [("-3hours", "now"), ("-9days", "-8days"), (None, None)],
 }
+#: Where a stored system may stand for the place: it is seldom there when it is asked for.
+NAMED = (*PERIODS, "/yield")
+NAMES = ("roof", "barn", "a.b_c-1")
 #: Of the names of zones the schema knows none.
 ZONES = ["UTC", "local", "standard", "Europe/Zurich", "Australia/Lord_Howe", "+05:45"]
 #: Known to the contract, answered 400 until they are modelled; and what must be the same in query and body.
@@ -62,6 +66,9 @@ def before_call(context, case, kwargs):
         return
     set_zone(case.query or {}, dice)
     path = case.operation.path
+    if path in NAMED:
+        given = {key: value for key, value in (case.query or {}).items() if key != "system"}
+        case.query = {"lat": 47.4, "lon": 8.5} | given
     if path in PERIODS:
         set_period(case.query, path, dice // 8)
     elif path.startswith("/climate/"):
@@ -71,9 +78,13 @@ def before_call(context, case, kwargs):
             case.query.pop("frequency", None)
     elif path == "/yield":
         case.query = of_yield(case.query or {}, case.method == "GET")
-    if path == "/forecast/pv":
+    if path == "/systems/{name}":
+        case.path_parameters["name"] = NAMES[dice % len(NAMES)]
+        if case.method == "PUT":
+            case.body = {"lat": 47.4, "lon": 8.5, "system": roof_of((case.body or {}).get("system"))}
+    if path in ("/forecast/pv", "/observation/pv"):
         case.query = of_power(case.query, case.method != "POST")
-    if path in ("/forecast/pv", "/yield") and case.method == "POST":
+    if path in ("/forecast/pv", "/observation/pv", "/yield") and case.method == "POST":
         case.body = roof_of(case.body)
     if path == "/climate/import/monthly" and isinstance(case.body, dict):
         case.query = {key: value for key, value in case.query.items() if key not in ("lat", "lon", "altitude", "turbidity")}

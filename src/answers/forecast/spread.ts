@@ -1,4 +1,5 @@
 /** How far a forecast may be off: quantiles of the clear-sky index around it. */
+import type { Notice } from "../../data/contract/observation/types.js";
 import { normalQuantile } from "../../foundation/statistics/normal.js";
 import { shown } from "../../foundation/text/shown.js";
 import { LEAST_CLEAR_SKY } from "../../physics/sky/clear-index.js";
@@ -30,6 +31,14 @@ export interface ForecastQuantiles {
   readonly values: readonly Float64Array[];
   readonly table: string;
 }
+
+/** Where quantiles are means over two quarters of an hour. */
+export const HALF_HOURS: Notice = {
+  code: "half-hours",
+  message:
+    "quantiles of half hours are the means of their quarters' quantiles, a little wider than their own: past errors were counted by " +
+    "quarters and by hours",
+};
 
 const STEPS = { quarters: "quarter", hours: "hour" } as const;
 

@@ -1,6 +1,7 @@
 /** "irradiance-engine/internal/yield": for the packages of this repository alone; it may change with any commit. */
 
 export {
+  type PowerEndpoint,
   type PowerRequest,
   parsePowerRequest,
   parseYieldRequest,

@@ -14,4 +14,4 @@ export {
 export { endpointWindow, outputGrid, withPlaceZone } from "./observation/period.js";
 export { checkTexts } from "./observation/readers.js";
 export { type ComputedIntervals, computedIntervals } from "./observation/request.js";
-export { type EndpointPath, parsePlaceRequest, QUERY_KEYS } from "./query-keys.js";
+export { type EndpointPath, parsePlaceRequest, QUERY_KEYS, YIELD_SYSTEM_KEYS } from "./query-keys.js";

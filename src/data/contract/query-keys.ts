@@ -32,7 +32,7 @@ const YIELD = [
   ...YIELD_SYSTEM_KEYS,
 ];
 const POWER = [
-  ...["altitude", "horizon", "weather", "start", "end", "frequency", "time_zone", "quantiles", "response_format"],
+  ...["altitude", "horizon", "start", "end", "frequency", "time_zone", "response_format"],
   ...YIELD_SYSTEM_KEYS,
 ];
 
@@ -47,7 +47,8 @@ export const QUERY_KEYS = {
   "observation/historical": SERIES,
   "forecast/basic": FORECAST,
   "forecast/precision": FORECAST,
-  "forecast/pv": [...PLACE, ...POWER],
+  "observation/pv": [...PLACE, ...POWER],
+  "forecast/pv": [...PLACE, ...POWER, "weather", "quantiles"],
   "climate/tmy": TYPICAL_YEAR,
   "climate/amy": [...TYPICAL_YEAR, "year"],
   "climate/import/monthly": TYPICAL_YEAR,

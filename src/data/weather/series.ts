@@ -154,9 +154,7 @@ function checkStart(start: unknown): number {
 
 /** Unix ms of a date, which begins at 00:00 UTC, or of a date and time with `Z` or an offset; else NaN. */
 function startOf(text: string): number {
-  // `Date` takes 30 February for 1 March.
-  const isForm = /^\d{4}(-\d\d){2}(T\d\d(:\d\d)+(Z|[+-]\d\d:\d\d))?$/.test(text);
-  return isForm ? parseIsoTime(`${text.slice(0, 10)}T00:00Z`) * 0 + Date.parse(text) : Number.NaN;
+  return parseIsoTime(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00Z` : text);
 }
 
 function checkInterval(interval: unknown): number {

@@ -17,5 +17,5 @@ export {
   SECOND,
   SHORT_MONTH_NAMES,
 } from "../time/calendar.js";
-export { minuteText } from "../time/iso-time.js";
+export { minuteText, parseIsoTime } from "../time/iso-time.js";
 export { firstMoment, fixedZone, LocalClock, type OffsetSpan, type Zone, zoneNamed } from "../time/zone.js";

@@ -1,4 +1,4 @@
-/** Times as text: ISO 8601 in UTC, to the second. */
+/** Times as text: ISO 8601, written in UTC to the second, read with fractions and offsets. */
 import { DAY, dateFromDays, daysFromDate, HOUR, MINUTE, SECOND, yearStart } from "./calendar.js";
 
 /** The times that `YYYY-MM-DDTHH:MM:SSZ` can write: years 0 to 9999. */
@@ -59,11 +59,8 @@ function twoDigits(text: string, at: number): number {
   return 10 * (text.charCodeAt(at) - ZERO) + text.charCodeAt(at + 1) - ZERO;
 }
 
-/**
- * Unix ms of an ISO 8601 UTC date-time `YYYY-mm-ddTHH:MMZ` or `YYYY-mm-ddTHH:MM:SSZ`; NaN for any other text and for
- * times that do not exist: 30 February, hour 24, minute 60, second 60.
- */
-export function parseIsoTime(text: string): number {
+/** As in `formatTime`, with or without seconds; else NaN, as for times that do not exist: 30 February, hour 24, minute 60, second 60. */
+function parsePlain(text: string): number {
   const withSecond = hasForm(text, LONG_FORM);
   if (!withSecond && !hasForm(text, SHORT_FORM)) return Number.NaN;
   const year = 100 * twoDigits(text, 0) + twoDigits(text, 2);
@@ -77,6 +74,39 @@ export function parseIsoTime(text: string): number {
   const date = dateFromDays(days);
   if (date.month !== month || date.day !== day) return Number.NaN;
   return days * DAY + hour * HOUR + minute * MINUTE + second * SECOND;
+}
+
+/**
+ * RFC 3339, and what ISO 8601 has beside: no seconds, a comma, offsets without a colon or minutes. A plus that a URL did not escape has
+ * become a blank.
+ */
+const STAMP = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?:(:\d\d)(?:[.,](\d{1,9}))?)?(?:(Z)|([+\- ])(\d\d)(?::?([0-5]\d))?)?$/;
+
+/** ms: no clocks are farther from UTC. */
+const MOST_AHEAD = 14 * HOUR;
+
+/**
+ * Unix ms of an ISO 8601 date-time, to the nearest millisecond; NaN for any other text and for times that do not exist.
+ *
+ * @param aheadOf ms ahead of UTC, given what the text says; undefined where it says nothing
+ */
+export function parseMoment(text: string, aheadOf: (said: number | undefined) => number): number {
+  const match = STAMP.exec(text);
+  if (match === null) return Number.NaN;
+  const [, date, minutes, seconds = "", fraction = "0", utc, sign, hours, more = "0"] = match;
+  const offset = (sign === "-" ? -1 : 1) * (Number(hours) * HOUR + Number(more) * MINUTE);
+  const said = utc !== undefined ? 0 : sign === undefined ? undefined : offset;
+  if (said !== undefined && Math.abs(said) > MOST_AHEAD) return Number.NaN;
+  return parsePlain(`${date}T${minutes}${seconds}Z`) + Math.round(Number(`0.${fraction}`) * SECOND) - aheadOf(said);
+}
+
+/**
+ * Unix ms of an ISO 8601 date-time that ends with `Z` or an offset: `2026-11-28T00:00Z`, `2026-11-28T00:00:00.000Z` (JavaScript),
+ * `2026-11-28 01:00:00.000000+01:00` (Python). NaN for any other text and for times that do not exist.
+ */
+export function parseIsoTime(text: string): number {
+  const plain = parsePlain(text);
+  return Number.isNaN(plain) ? parseMoment(text, (said = Number.NaN) => said) : plain;
 }
 
 /** Seconds of 1980 to 2049: taken for ms they are of 4 to 30 January 1970, of which hardly anybody has weather. */

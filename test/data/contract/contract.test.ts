@@ -42,6 +42,7 @@ describe("known query keys", () => {
     "observation/historical": series("training"),
     "forecast/basic": (query) => parseForecastRequest(query as never, { endpoint: "basic", now }),
     "forecast/precision": (query) => parseForecastRequest(query as never, { endpoint: "precision", now }),
+    "observation/pv": (query) => parsePowerRequest({ tilt: 30, ...query }, { endpoint: "observation/pv", now }),
     "forecast/pv": (query) => parsePowerRequest({ tilt: 30, ...query }, { now }),
     "climate/tmy": (query) => parseClimateRequest(query as never, { endpoint: "tmy", now }),
     "climate/amy": (query) => parseClimateRequest(query as never, { endpoint: "amy", now }),

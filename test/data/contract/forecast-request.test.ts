@@ -33,16 +33,16 @@ describe("a forecast query", () => {
     }
   });
 
-  it.each(["1_minute", "15_minutes", "1_hour"])("precision knows %s", (frequency) => {
+  it.each(["1_minute", "15_minutes", "30_minutes", "1_hour"])("precision knows %s", (frequency) => {
     expect(parse({ frequency }, "precision").observation.frequency).toBe(frequency);
     expect(() => parse({ frequency: "1_day" }, "precision")).toThrow(
-      /one of 15_minutes, 1_minute, 1_hour, got "1_day"/,
+      /one of 15_minutes, 1_minute, 30_minutes, 1_hour, got "1_day"/,
     );
   });
 
   it.each([
     ["basic", 14 * 24, "from 24 hours ago to 14 days ahead"],
-    ["precision", 72, "from 24 hours ago to 72 hours ahead"],
+    ["precision", 14 * 24, "from 24 hours ago to 14 days ahead"],
   ] as const)("%s reaches back 24 and ahead %d hours, limits included", (endpoint, ahead, reach) => {
     const of = (start: string, end: string, more = {}) => parse({ start, end }, endpoint, more).observation;
     expect(of("-24hours", `+${ahead}hours`)).toMatchObject({ start: NOW - 24 * HOUR, end: NOW + ahead * HOUR });
@@ -126,7 +126,7 @@ describe("the quantiles of a forecast query", () => {
   );
 
   it.each([
-    [{ frequency: "1_minute" }, /applies to 15_minutes and 1_hour/],
+    [{ frequency: "1_minute" }, /applies to 15_minutes and longer/],
     [{ response_format: "csv" }, /needs response_format "json"/],
     [{ parameters: "temperature" }, /needs global_horizontal_irradiance in "parameters"/],
   ])("are refused beside %j, by their own name", (more, why) => {

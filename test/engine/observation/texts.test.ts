@@ -21,6 +21,7 @@ const PARSERS: { readonly [path in EndpointPath]: (query: Query) => unknown } = 
   "observation/historical": (query) => parseObservationRequest(query, { endpoint: "historical", now }),
   "forecast/basic": (query) => parseForecastRequest(query, { endpoint: "basic", now }),
   "forecast/precision": (query) => parseForecastRequest(query, { endpoint: "precision", now }),
+  "observation/pv": (query) => parsePowerRequest(query, { endpoint: "observation/pv", now }),
   "forecast/pv": (query) => parsePowerRequest(query, { now }),
   "climate/tmy": (query) => parseClimateRequest(query as never, { endpoint: "tmy", now }),
   "climate/amy": (query) => parseClimateRequest(query as never, { endpoint: "amy", now }),

@@ -52,6 +52,8 @@ describe("start and end in a zone", () => {
     ["2024-06-21T12:00+02:00", "America/New_York", "2024-06-21T10:00:00.000Z"],
     ["2024-06-21T12:00 02:00", "America/New_York", "2024-06-21T10:00:00.000Z"],
     ["2024-06-21T12:00Z", "America/New_York", "2024-06-21T12:00:00.000Z"],
+    ["2024-06-21T12:00:00.250", "Europe/Zurich", "2024-06-21T10:00:00.250Z"],
+    ["2024-06-21 12:00", "Europe/Zurich", "2024-06-21T10:00:00.000Z"],
     ["2024-10-27T02:30", "Europe/Zurich", "2024-10-27T00:30:00.000Z"],
     ["2018-11-04", "America/Sao_Paulo", "2018-11-04T03:00:00.000Z"],
     ["2011-12-30", "Pacific/Apia", "2011-12-30T10:00:00.000Z"],
@@ -68,7 +70,8 @@ describe("start and end in a zone", () => {
 
   test("without a zone are UTC, as the interface has them", () => {
     expect(() => parse({ start: "2024-06-21" })).toThrow(/parameter "start" must be a UTC time/);
-    expect(() => parse({ start: "2024-06-21T12:00+02:00" })).toThrow(/parameter "start" must be a UTC time/);
+    expect(() => parse({ start: "2024-06-21T12:00" })).toThrow(/parameter "start" must be a UTC time/);
+    expect(startOf("2024-06-21T12:00+02:00", "UTC")).toBe("2024-06-21T10:00:00.000Z");
   });
 
   test("of a forecast, too", () => {

@@ -83,6 +83,7 @@ END $$;
 CREATE TRIGGER account_forgotten AFTER DELETE ON account FOR EACH ROW EXECUTE FUNCTION forget_account();
 `,
   "",
+  "",
 ];
 
 /** Any number, but always the same: of servers that start together, one makes the tables and the others wait. */

@@ -12,6 +12,7 @@ import { SELECT_ACCOUNT_LIMITS, SELECT_ACCOUNTS, SELECT_PLAN_LIMITS } from "../l
 import type { ReadBooks } from "../read-books.js";
 import type { AccountsStore, Batch, ChargeOutcome, HoldRequest, RequestCount } from "../store.js";
 import { type RequestCounter, requestCounter, SELECT_KEYS, SELECT_USAGE, type Snapshot } from "../store.js";
+import { StoredSystems } from "../systems.js";
 import { Charges, insertCharges } from "./charges.js";
 import { Connections, patiently, type Query } from "./connections.js";
 import { Claims, grantsByAccount, Holds } from "./leases.js";
@@ -47,6 +48,7 @@ class PostgresStore implements AccountsStore {
   readonly repeats: Claims;
   readonly #charges: Charges;
   readonly jobs: Jobs;
+  readonly systems: StoredSystems;
   /** What was seen last. */
   readonly ledger = new Ledger();
   readonly #timer: NodeJS.Timeout;
@@ -61,7 +63,9 @@ class PostgresStore implements AccountsStore {
     this.repeats = new Claims(quick, this.#server);
     this.#charges = new Charges(durable);
     const freed = () => this.#holds.freed();
-    this.jobs = new Jobs(jobsInDatabase({ connections: durable, freed, seen }), clock);
+    const inDatabase = jobsInDatabase({ connections: durable, freed, seen });
+    this.jobs = new Jobs(inDatabase, clock);
+    this.systems = new StoredSystems(inDatabase);
     this.#timer = setInterval(() => {
       this.#renewing ??= this.#renew()
         .catch(() => {}) // the next query reports it; holds last several times as long

@@ -10,6 +10,7 @@ import { Ledger } from "../ledger.js";
 import type { ReadBooks } from "../read-books.js";
 import type { AccountsStore, Batch, ChargeOutcome, HoldRequest, RequestCounter, StoreRepeats } from "../store.js";
 import { FORGET_EVERY, keptValues, REPEATS_KEPT, Repeats, requestCounter, type Snapshot } from "../store.js";
+import { StoredSystems } from "../systems.js";
 import { administered } from "./administered.js";
 import type { Database, SqliteEngine } from "./database.js";
 import type { FileLock, OpenFileOptions } from "./file.js";
@@ -79,6 +80,7 @@ class SqliteStore implements AccountsStore {
     end: (account, key) => this.#running.end(account, key),
   };
   readonly jobs: Jobs;
+  readonly systems: StoredSystems;
   readonly #options: OpenFileOptions;
   #reader: AccountsDatabase | undefined;
   #reading: Promise<void> = Promise.resolve();
@@ -96,7 +98,9 @@ class SqliteStore implements AccountsStore {
     this.#charges = new Charges(file, this.#sql);
     this.#room = new Room(database, this.#writer);
     const parts = { file, database, writer: this.#writer, charges: this.#charges, ledger: this.ledger };
-    this.jobs = new Jobs(jobsInFile(parts), clock);
+    const inFile = jobsInFile(parts);
+    this.jobs = new Jobs(inFile, clock);
+    this.systems = new StoredSystems(inFile);
     database.transaction(() => {
       this.#sql.freeParts.run(clock() - STEADY);
       this.#sql.endRun.run();

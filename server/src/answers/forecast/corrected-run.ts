@@ -9,8 +9,10 @@ import {
   type CorrectionTable,
   type CorrectionWeight,
   DEFAULT_SPREAD,
+  HALF_HOURS,
   type SpreadTable,
 } from "irradiance-engine/internal/forecast";
+import { HOUR_SECONDS } from "irradiance-engine/internal/shared";
 import { describeFailures } from "../refusal.js";
 import type { KeptRun } from "./kept-runs.js";
 import { LIGHT, type ObservedWeather, usable } from "./recent-observations.js";
@@ -264,7 +266,9 @@ export function quantilesOfRows(
     const message = "quantiles are null: the spread of this forecast is not known";
     return { quantiles: { global_horizontal_irradiance: empty }, notices: [{ code: "quantiles", message }] };
   }
-  const of = rows.interval > QUARTER ? "hours" : "quarters";
+  const of = rows.interval >= HOUR_SECONDS ? "hours" : "quarters";
+  const isBetween = of === "quarters" && rows.interval > QUARTER;
+  const halves: Notice[] = isBetween ? [HALF_HOURS] : [];
   const { values } = forecastQuantiles(corrected, spread, { probabilities: names.map(probabilityOf), of });
   const start = new Date(corrected.series.start).getTime();
   return {
@@ -273,7 +277,7 @@ export function quantilesOfRows(
         names.map((name, k) => [name, meansOf(values[k]!, start, rows)]),
       ),
     },
-    notices: [{ code: "quantiles", message: sentenceOf(corrected, spread), facts: { table: spread.name } }],
+    notices: [{ code: "quantiles", message: sentenceOf(corrected, spread), facts: { table: spread.name } }, ...halves],
   };
 }
 

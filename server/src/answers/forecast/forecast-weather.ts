@@ -16,7 +16,12 @@ import type { ObservedWeather, RecentObservations } from "./recent-observations.
 import { LIGHT, readPatiently, recentObservations, usable } from "./recent-observations.js";
 import { type NearbyTuning, siteWeights, USUAL_WEIGHTS } from "./site-weights.js";
 
-type ForecastOptions = { readonly endpoint: ForecastEndpoint; readonly quantiles: readonly QuantileName[] | undefined };
+interface ForecastOptions {
+  readonly endpoint: ForecastEndpoint;
+  readonly quantiles: readonly QuantileName[] | undefined;
+  /** Seconds: of the answer's intervals, where they are longer than the weather's. */
+  readonly interval?: number;
+}
 
 const QUARTER = 900_000;
 /** Seconds: hours of an answer are made of corrected quarters. */
@@ -26,7 +31,7 @@ const CORRECTED_AHEAD = 12 * HOUR;
 const CORRECTED_BACK = 2 * HOUR;
 
 /** How the weather of a request is found: all of it on one survey of the sources. */
-export function forecastFinder(context: AnswerContext, { endpoint, quantiles }: ForecastOptions): FindSeries {
+export function forecastFinder(context: AnswerContext, { endpoint, quantiles, interval }: ForecastOptions): FindSeries {
   return async (given, ground, signal) => {
     const { archive } = context;
     const survey = await archive.survey(given.place, given.now, { signal });
@@ -35,7 +40,7 @@ export function forecastFinder(context: AnswerContext, { endpoint, quantiles }: 
     const tunings = isPrecise ? await context.tunings.near(given.place.latitude, given.place.longitude) : [];
     const isTaught = tunings.some(({ tuning }) => tuning.dayAhead !== undefined);
     const query = isPrecise ? preciseQuery(given, isTaught) : given;
-    const run = weatherIn(archive, survey, query);
+    const run = onCourse(weatherIn(archive, survey, query), given.period, interval ?? given.step, now);
     const isNear = isPrecise && mayMatter(query, now);
     const observations = isNear
       ? recentObservations(archive, survey, { from: query.period.start, until: now })
@@ -53,6 +58,31 @@ export function forecastFinder(context: AnswerContext, { endpoint, quantiles }: 
     }
     if (run === undefined) throw nothingThere(survey, query);
     return plainSeries(task, run);
+  };
+}
+
+/** ms ahead: no run has finer steps than an hour for longer. */
+const FINE_AHEAD = 72 * HOUR;
+
+/** Says of rows that are finer than their run what they are. */
+function onCourse(
+  run: PlannedWeather | undefined,
+  period: WeatherQuery["period"],
+  interval: number,
+  now: number,
+): PlannedWeather | undefined {
+  if (run === undefined || period.end <= now + FINE_AHEAD) return run;
+  const coarse = run.stepAfter(now + FINE_AHEAD);
+  if (coarse <= interval) return run;
+  const message =
+    `beyond 72 hours the run has values of ${coarse / 3600} h: shorter intervals follow the course of the sun within them, and know ` +
+    "nothing of their single clouds";
+  return {
+    ...run,
+    async read(signal) {
+      const read = await run.read(signal);
+      return { ...read, notices: [...read.notices, { code: "course", message }] };
+    },
   };
 }
 

@@ -1,14 +1,14 @@
-/** The power of a system in the days to come: the weather of a forecast is found, and all else computed in a thread. */
+/** The power of a system in the days to come, or in the past: the weather of a forecast, or what was observed, is found, and all else computed in a thread. */
 import type { Provenance } from "irradiance-archive";
+import { outputGrid } from "irradiance-engine/internal/contract";
 import { DAY, fixedZone, HOUR_SECONDS, zoneNamed } from "irradiance-engine/internal/shared";
 import { localDays, type PowerPeriod, type PowerRequest } from "irradiance-engine/internal/yield";
 import { missNotices } from "../climate/year-generator.js";
 import { type PlaceData, placeOn } from "../places.js";
 import { asRefusal } from "../refusal.js";
-import type { PreparedAnswer } from "../series.js";
+import { endedFinder, type PlannedSeries, type PreparedAnswer } from "../series.js";
 import type { AnswerContext, Asker, HorizonChoice } from "../site.js";
 import { allowsSynthetic, groundOf, horizonLine, systemSite } from "../site.js";
-import type { WeatherQuery } from "../weather.js";
 import { wireSource } from "../wire.js";
 import { forecastFinder, quarterOf } from "./forecast-weather.js";
 
@@ -29,8 +29,7 @@ export async function preparePower(
   const { lat, lon, system, frequency, responseFormat, timeZone = "UTC" } = request;
   const now = quarterOf(asker.now);
   const ground = await groundOf(context, request, asker.now, signal);
-  const find = forecastFinder(context, { endpoint: request.weather, quantiles: request.quantiles });
-  const planned = await find(weatherQuery(context, request, ground, asker, wholeDays(request, now)), ground, signal);
+  const planned = await plannedWeather(context, asker, request, ground, signal);
   return {
     identity: planned.passing
       ? undefined
@@ -48,7 +47,7 @@ export async function preparePower(
             period: { start: request.start, end: request.end },
             bands: bands && { names: request.quantiles!, ...bands },
           },
-          parts: { notices, software: context.software, weather: aboutWeather(weather.provenance) },
+          parts: { notices, software: context.software, weather: aboutWeather(request, weather.provenance) },
         })
         .catch(asRefusal);
       return {
@@ -61,31 +60,44 @@ export async function preparePower(
   };
 }
 
-/** The days that rows touch, today and tomorrow: what is in a day's sum is known from its midnight to the next. */
-function wholeDays({ start, end, timeZone }: PowerRequest, now: number): PowerPeriod {
+/** @throws Refusal */
+function plannedWeather(
+  context: AnswerContext,
+  { caller, now }: Asker,
+  request: PowerRequest,
+  ground: PlaceData,
+  signal: AbortSignal,
+): Promise<PlannedSeries> {
+  const { lat, lon, weather, frequency, quantiles } = request;
+  const common = {
+    ...{ place: placeOn(ground, lat, lon), now, parameters: PARAMETERS, welcome: RAIN_AND_SNOW },
+    synthetic: allowsSynthetic(context, caller),
+  };
+  if (weather !== "observed") {
+    const step = weather === "basic" && frequency === "1_hour" ? HOUR_SECONDS : QUARTER;
+    const around = { start: Math.min(request.start, quarterOf(now)), end: Math.max(request.end, quarterOf(now) + DAY) };
+    const query = { ...common, purpose: "forecast", period: wholeDays(request, around), step } as const;
+    const { interval } = outputGrid(request.start, request.end, frequency);
+    return forecastFinder(context, { endpoint: weather, quantiles, interval })(query, ground, signal);
+  }
+  const step = frequency === "1_hour" ? HOUR_SECONDS : QUARTER;
+  const ended = Math.floor(now / (1000 * step)) * 1000 * step;
+  const last = Math.ceil(request.end / (1000 * step)) * 1000 * step;
+  const { start, end } = wholeDays(request, request);
+  const period = { start, end: Math.min(end, Math.max(ended, last)) };
+  return endedFinder(context.archive, ended)({ ...common, purpose: "history", period, step }, ground, signal);
+}
+
+/** The days of the request's clocks that a period touches, from midnight to midnight: what is known of a day is in its sum. */
+function wholeDays({ timeZone }: PowerRequest, period: PowerPeriod): PowerPeriod {
   const zone = (timeZone === undefined ? undefined : zoneNamed(timeZone)) ?? fixedZone(0);
-  const days = localDays({ start: Math.min(start, now), end: Math.max(end, now + DAY) }, zone);
+  const days = localDays(period, zone);
   return { start: days[0]!.start, end: days.at(-1)!.end };
 }
 
-function weatherQuery(
-  context: AnswerContext,
-  { lat, lon, weather, frequency }: PowerRequest,
-  ground: PlaceData,
-  { caller, now }: Asker,
-  period: PowerPeriod,
-): WeatherQuery {
+function aboutWeather({ weather }: PowerRequest, provenance: readonly Provenance[]): object {
   return {
-    ...{ purpose: "forecast", place: placeOn(ground, lat, lon), period, now },
-    step: weather === "basic" && frequency === "1_hour" ? HOUR_SECONDS : QUARTER,
-    ...{ parameters: PARAMETERS, welcome: RAIN_AND_SNOW },
-    synthetic: allowsSynthetic(context, caller),
-  };
-}
-
-function aboutWeather(provenance: readonly Provenance[]): object {
-  return {
-    kind: "forecast",
+    kind: weather === "observed" ? "observation" : "forecast",
     synthetic: provenance.some(({ synthetic }) => synthetic),
     sources: provenance.map(wireSource),
   };

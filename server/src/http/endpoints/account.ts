@@ -65,6 +65,7 @@ async function accountOf(service: Service, caller: Caller) {
       living_jobs: limits.jobs,
       sites_per_job: limits["job-sites"],
       job_request_mebibytes: limits["job-requests"],
+      stored_systems: limits.systems,
       body_bytes: MOST_BODY_BYTES,
       header_bytes: MOST_HEADER_BYTES,
       deadline_seconds: settings.deadline,

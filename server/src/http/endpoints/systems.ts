@@ -1,11 +1,11 @@
-/** GET and POST /v1/forecast/pv and /v1/yield: the power of a PV system in the days to come, from the newest run, and what it yields. */
+/** GET and POST /v1/forecast/pv, /v1/observation/pv and /v1/yield: the power of a PV system in the days to come and in the past, and what it yields; and series of observations and forecasts. */
 
 import { type Endpoint as Name, type ObservationRequest, parseObservationRequest, tokenCost } from "irradiance-engine";
 import { parseForecastRequest } from "irradiance-engine/contract";
 import type { EndpointPath, ForecastEndpoint } from "irradiance-engine/internal/contract";
-import { computedIntervals, withPlaceZone } from "irradiance-engine/internal/contract";
-import { DAY_SECONDS, HOUR, HOUR_SECONDS } from "irradiance-engine/internal/shared";
-import type { PowerRequest, YieldRequest } from "irradiance-engine/internal/yield";
+import { computedIntervals, endpointWindow, outputGrid, withPlaceZone } from "irradiance-engine/internal/contract";
+import { DAY_SECONDS, HOUR_SECONDS } from "irradiance-engine/internal/shared";
+import type { PowerEndpoint, PowerRequest, YieldRequest } from "irradiance-engine/internal/yield";
 import { parsePowerRequest, parseYieldRequest, YIELD_COLUMNS } from "irradiance-engine/internal/yield";
 import type { PvSystem } from "irradiance-engine/system";
 import { forecastFinder } from "../../answers/forecast/forecast-weather.js";
@@ -77,9 +77,9 @@ export function observationTask(
 }
 
 /** Micro-tokens: the engine's own sum, at the price of the settings. */
-function costOfSeries({ settings }: Service, name: Name, request: ObservationRequest): number {
+function costOfSeries({ settings }: Service, name: Name, request: ObservationRequest | PowerRequest): number {
   if (name === "realtime") return priceOf(settings, settings["cost-realtime"]);
-  const years = tokenCost(name, request) / 200;
+  const years = tokenCost(name, request as ObservationRequest) / 200;
   return priceOf(settings, years * settings["cost-year"]);
 }
 
@@ -100,29 +100,32 @@ export function forecastTask(service: Service, name: ForecastEndpoint, asked: Ap
   return seriesTask(service, asked, { path, request, purpose: "forecast", cost, maxAge: untilQuarter(now), find });
 }
 
-const POWER_PATH = "forecast/pv";
 /** A plane takes 2.6 µs of a thread for each row, and as much again for each quantile (measured: bench/power.mjs). */
 const MOST_PLANE_ROWS = 500_000;
 /** Power, light and snow of all planes. */
 const POWER_COLUMNS = 3;
 
-/** Also for the requests of a batch, and the sites of a job. @param system the body's; undefined: the query has it */
-export function powerTask(service: Service, asked: ObservationQuery, system: unknown): Task {
+/** Also for the requests of a batch, and the sites of a job. @param system the body's, or a stored one; undefined: the query has it */
+export function powerTask(
+  service: Service,
+  asked: ObservationQuery,
+  system: unknown,
+  endpoint: PowerEndpoint = "forecast/pv",
+): Task {
   const { settings, places } = service;
   const { now, caller } = asked;
   // Days are counted by the place's clocks, unless the query names others.
-  const query = withPlaceZone({ time_zone: "local", ...knownQuery(POWER_PATH, asked.query) }, places.zoneAt);
-  const request = parsePowerRequest(query, { now, system, grace: settings["window-grace"] * 60 });
-  const { lat, lon, weather, responseFormat } = request;
-  const price = weather === "basic" ? settings["cost-forecast-basic"] : settings["cost-forecast-precision"];
+  const query = withPlaceZone({ time_zone: "local", ...knownQuery(endpoint, asked.query) }, places.zoneAt);
+  const request = parsePowerRequest(query, { endpoint, now, system, grace: settings["window-grace"] * 60 });
+  const { lat, lon, responseFormat } = request;
   const horizon = chosenHorizon(service, request.horizon, caller);
   const lookUp = lookingUp(service, request, caller);
   return {
     place: { lat, lon },
-    cost: priceOf(settings, price),
+    cost: costOfPower(service, request, now),
     values: powerValues(request),
     csv: responseFormat === "csv",
-    notices: unknownKeyNotices(POWER_PATH, asked.query),
+    notices: unknownKeyNotices(endpoint, asked.query),
     lookUp,
     async prepare(signal) {
       await lookUp(signal);
@@ -131,9 +134,18 @@ export function powerTask(service: Service, asked: ObservationQuery, system: unk
   };
 }
 
+/** Micro-tokens: power costs what the weather costs that it is made of. */
+function costOfPower(service: Service, request: PowerRequest, now: number): number {
+  const { settings } = service;
+  if (request.weather === "basic") return priceOf(settings, settings["cost-forecast-basic"]);
+  if (request.weather === "precision") return priceOf(settings, settings["cost-forecast-precision"]);
+  const { from } = endpointWindow("realtime", now - settings["window-grace"] * 60_000);
+  return costOfSeries(service, request.start >= from ? "realtime" : "historical", request);
+}
+
 /** @throws HttpError 400 for more than a thread should be busy with */
 function powerValues({ start, end, frequency, system, quantiles = [] }: PowerRequest): number {
-  const rows = Math.ceil(((end - start) / HOUR) * (frequency === "1_hour" ? 1 : 4)) + 1;
+  const rows = outputGrid(start, end, frequency).count + 1;
   const planes = system.planes.length;
   if (planes * rows * (1 + quantiles.length) > MOST_PLANE_ROWS) {
     const given = `${planes} planes in ${rows} intervals with ${quantiles.length} quantiles`;

@@ -86,12 +86,13 @@ export function sendJson(
   request: FastifyRequest,
   reply: FastifyReply,
   value: object,
+  keeping = "no-store",
 ): FastifyReply {
   const { body, encoding, contentType } = jsonAnswer(value, chosenEncoding(request.headers["accept-encoding"]));
   if (encoding !== "identity") reply.header("Content-Encoding", encoding);
   unsent.add(reply.raw, body.byteLength);
   return reply
-    .headers({ "Content-Type": contentType, "Cache-Control": "no-store" })
+    .headers({ "Content-Type": contentType, "Cache-Control": keeping })
     .send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
 }
 

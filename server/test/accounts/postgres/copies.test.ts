@@ -29,6 +29,7 @@ const TABLES: Readonly<Record<string, string>> = {
   plan_limit: "plan, name",
   account: "name",
   account_limit: "account, name",
+  stored_system: "account, name",
   access_key: "id",
   token_grant: "id",
   charge: "account, request_id",
@@ -93,6 +94,17 @@ async function fill(lab: Opened): Promise<void> {
       await accounts.charge(hold, entry(`r${i}`, { at, duration: i / 7, fingerprint: i % 2 ? "f" : undefined }));
     }),
   );
+  for (let i = 0; i < 45; i++) {
+    const of = {
+      account: "lab",
+      name: `s${i}`,
+      created: NOON + i,
+      changed: NOON + 2 * i,
+      latitude: i / 7,
+      longitude: -i / 3,
+    };
+    await accounts.systems!.store({ ...of, description: `{"i":${i}}` }, 45);
+  }
   await accounts.repeat(access, "k", "f");
   const answer = { asOf: NOON, revision: "r", hash: "h" };
   await accounts.charge(await accounts.hold(access, 5, { repeat: "k" }), entry("repeated", { answer }));

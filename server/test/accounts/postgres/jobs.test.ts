@@ -176,7 +176,7 @@ inPostgres(({ openLab, newPlace }) => {
     const client = new Client({ connectionString: urlOf(place) });
     await client.connect();
     await client.query(
-      `DROP TABLE refund, link_secret, job_hold, job_part, job_request, job; ALTER TABLE charge DROP COLUMN cut;
+      `DROP TABLE stored_system, refund, link_secret, job_hold, job_part, job_request, job; ALTER TABLE charge DROP COLUMN cut;
        ALTER TABLE repeat_key DROP COLUMN as_of, DROP COLUMN revision, DROP COLUMN hash;
        DROP TRIGGER account_forgotten ON account; DROP FUNCTION forget_account; DROP TABLE account_limit, plan_limit;
        ALTER TABLE account DROP COLUMN shown_name, DROP COLUMN plan, DROP COLUMN suspended, DROP COLUMN successor,

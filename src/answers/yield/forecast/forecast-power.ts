@@ -10,6 +10,7 @@ import { DAY, HOUR } from "../../../foundation/time/calendar.js";
 import { refuseSeconds } from "../../../foundation/time/iso-time.js";
 import { fixedZone, offsetText, type Zone, zoneNamed } from "../../../foundation/time/zone.js";
 import { solarPosition } from "../../../physics/models/solar-position/index.js";
+import { HALF_HOURS } from "../../forecast/spread.js";
 import { DIRECTIONS } from "../chain/plane-steps.js";
 import { isBackToBack, MUCH_LESS, turnedAway } from "../notices.js";
 import { known } from "../over-time/inputs.js";
@@ -93,7 +94,11 @@ export function forecastPower(
       return { ...own, quantiles: own.energy === null ? null : (ofBands?.energiesOf(day) ?? null) };
     }),
     energy: energiesAround(expected, zone, now),
-    notices: [...series.notices, ...powerNotices(computed, isCut)],
+    notices: [
+      ...series.notices,
+      ...powerNotices(computed, isCut),
+      ...(bands !== undefined && frequency === "30_minutes" ? [HALF_HOURS] : []),
+    ],
   };
 }
 
@@ -151,7 +156,7 @@ function powerNotices({ checked, situation, found }: ComputedSeries, isCut: bool
 
 const NIGHT: Notice = {
   code: "night",
-  message: "what inverters and transformer draw is not in the forecast: where a yield is below 0 W, it has 0 W",
+  message: "what inverters and transformer draw at night is left out: where a yield is below 0 W, this has 0 W",
 };
 
 function unknownSnow({ checked, situation }: Pick<ComputedSeries, "checked" | "situation">): Notice[] {
@@ -160,7 +165,7 @@ function unknownSnow({ checked, situation }: Pick<ComputedSeries, "checked" | "s
   if (isModelled || known(columns, "snow_depth") || known(columns, "snowfall")) return [];
   if (!columns.temperature?.some((degrees) => degrees < COLD)) return [];
   const message =
-    `the run has neither snow depth nor snowfall, and the air is below ${COLD} °C: snow on the modules is not modelled, and would leave ` +
+    `the weather has neither snow depth nor snowfall, and the air is below ${COLD} °C: snow on the modules is not modelled, and would leave ` +
     "less power";
   return [{ code: "snow", message }];
 }
@@ -197,8 +202,8 @@ export function checkOptions(options: PowerForecastOptions): CheckedOptions {
     const expected = `quantiles such as "p10", from ${QUANTILE_NAMES[0]} to ${QUANTILE_NAMES.at(-1)}`;
     throw new RangeError(`${CALLER}: options.bands.names must be ${expected}, got ${shown(unknown ?? bands?.names)}`);
   }
-  if (bands !== undefined && frequency !== "15_minutes" && frequency !== "1_hour") {
-    const expected = "15_minutes or 1_hour with options.bands, the steps that have bands";
+  if (bands !== undefined && FREQUENCIES[frequency] < FREQUENCIES["15_minutes"]) {
+    const expected = "15_minutes, 30_minutes or 1_hour with options.bands, the steps that have bands";
     throw new RangeError(`${CALLER}: options.frequency must be ${expected}, got ${shown(frequency)}`);
   }
   if ("typicalYear" in ofYield)

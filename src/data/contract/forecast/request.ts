@@ -46,12 +46,12 @@ export const FORECAST_RULES: { readonly [endpoint in ForecastEndpoint]: Rules } 
     reach: "from 24 hours ago to 14 days ahead",
   },
   precision: {
-    frequencies: ["15_minutes", "1_minute", "1_hour"],
+    frequencies: ["15_minutes", "1_minute", "30_minutes", "1_hour"],
     start: "now",
     end: "+24hours",
     back: 24 * HOUR,
-    ahead: 72 * HOUR,
-    reach: "from 24 hours ago to 72 hours ahead",
+    ahead: 14 * DAY,
+    reach: "from 24 hours ago to 14 days ahead",
   },
 };
 
@@ -115,7 +115,7 @@ function checkForQuantiles({ parameters, frequency, responseFormat }: Observatio
   if (!parameters.includes("global_horizontal_irradiance")) {
     throw refused('needs global_horizontal_irradiance in "parameters"');
   }
-  if (frequency === "1_minute") throw refused("applies to 15_minutes and 1_hour: the spread of minutes is not known");
+  if (frequency === "1_minute") throw refused("applies to 15_minutes and longer: the spread of minutes is not known");
   if (responseFormat === "csv")
     throw refused('needs response_format "json": quantiles are in meta, which a CSV does not have');
 }

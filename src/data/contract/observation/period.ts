@@ -74,25 +74,18 @@ export function zoneOf(timeZone: string | undefined): Zone | undefined {
 
 /** In messages. */
 const LOCAL_TIME_FORMS =
-  "in time_zone YYYY-mm-dd, YYYY-mm-ddTHH:MM or YYYY-mm-ddTHH:MM:SS, with or without an offset, but none that clocks jump over";
+  "in time_zone YYYY-mm-dd, YYYY-mm-ddTHH:MM or YYYY-mm-ddTHH:MM:SS, but none that clocks jump over";
 
 const DATE = /^\d{4}-\d\d-\d\d$/;
-const OFFSET_TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?)(?:([+\- ])(\d\d):([0-5]\d))?$/;
 
 /**
- * Unix ms of a date (its first moment), of a local time, or of one with an offset. A time that clocks run through twice is the first of
- * the two; NaN for a time that they jump over, and for any other text.
+ * Unix ms of a date (its first moment), or of a local time. A time that clocks run through twice is the first of the two; NaN for a time
+ * that they jump over, and for any other text.
  */
 function parseLocalTime(text: string, zone: Zone): number {
-  if (DATE.test(text)) {
-    const midnight = parseIsoTime(`${text}T00:00Z`);
-    return Number.isNaN(midnight) ? midnight : firstMoment(zone, midnight);
-  }
-  const [, local, sign, hours, minutes] = OFFSET_TIME.exec(text) ?? [];
-  const time = parseIsoTime(`${local}Z`);
-  if (sign === undefined || Number.isNaN(time)) return Number.isNaN(time) ? time : zone.toUtc(time, Number.NaN);
-  const ahead = (60 * Number(hours) + Number(minutes)) * MINUTE;
-  return time - (sign === "-" ? -ahead : ahead);
+  const local = parseIsoTime(DATE.test(text) ? `${text}T00:00Z` : `${text}Z`);
+  if (Number.isNaN(local)) return local;
+  return DATE.test(text) ? firstMoment(zone, local) : zone.toUtc(local, Number.NaN);
 }
 
 export { formatTime, parseIsoTime } from "../../../foundation/time/iso-time.js";
@@ -186,7 +179,7 @@ const UNITS: { readonly [unit: string]: number } = {
   week: 7 * DAY,
 };
 const TIME_FORMS =
-  "YYYY-mm-ddTHH:MMZ, YYYY-mm-ddTHH:MM:SSZ, now, or a signed whole number of seconds, minutes, hours, days or weeks " +
+  "YYYY-mm-ddTHH:MMZ, YYYY-mm-ddTHH:MM:SSZ, also with fractions or an offset for the Z, now, or a signed whole number of seconds, minutes, hours, days or weeks " +
   "from now (-24hours)";
 /** A later end could round up into the year 10000, which no response can represent. */
 const LATEST = LAST_TIME + 1 - HOUR;

@@ -205,7 +205,7 @@ export function checkNow(now: unknown): number | undefined {
   let time: number;
   if (typeof now === "number") time = Math.floor(now);
   else if (now instanceof Date) time = now.getTime();
-  else if (typeof now === "string") time = parseNow(now);
+  else if (typeof now === "string") time = parseIsoTime(now);
   else throw new TypeError(`option "now" must be a Date, Unix ms or an ISO 8601 UTC time, got ${shown(now)}`);
   if (!(time >= 0 && time <= LAST_TIME)) {
     const got = now instanceof Date ? `a Date at ${time}` : shown(now);
@@ -221,12 +221,6 @@ export function checkGrace(grace: unknown): number {
   if (typeof grace === "number" && grace >= 0 && grace <= 86_400) return grace * 1000;
   const Kind = typeof grace === "number" ? RangeError : TypeError;
   throw new Kind(`option "grace" must be 0 to 86400 seconds, got ${shown(grace)}`);
-}
-
-/** As the times of a query, also with milliseconds, as written by `Date.toISOString`. */
-function parseNow(text: string): number {
-  const match = /^(.{19})\.(\d{3})Z$/.exec(text);
-  return match ? parseIsoTime(`${match[1]}Z`) + Number(match[2]) : parseIsoTime(text);
 }
 
 /** undefined stays as it is. @throws RequestError for anything that is no whole number in the range */

@@ -2,12 +2,14 @@
 
 import { shown } from "../../../foundation/text/shown.js";
 import { DAY, HOUR } from "../../../foundation/time/calendar.js";
+import type { Zone } from "../../../foundation/time/zone.js";
 import { readSystem } from "../../system/resolve.js";
 import type { PvSystem } from "../../system/types.js";
 import { DEFAULT_RANDOM_SEED, FIRST_ACTUAL_YEAR } from "../climate/request.js";
 import { FORECAST_ENDPOINTS, type ForecastEndpoint, type QuantileName, readQuantiles } from "../forecast/request.js";
-import { readTimeZone, resolvePeriod, zoneOf } from "../observation/period.js";
+import { type EndpointPeriod, endpointWindow, readTimeZone, resolvePeriod, zoneOf } from "../observation/period.js";
 import {
+  checkChoice,
   checkGrace,
   checkQuery,
   checkTexts,
@@ -33,7 +35,9 @@ const YIELD_WEATHER = ["typical", "history"] as const;
 const YIELD_OUTPUTS = ["summary", "hours"] as const;
 export type YieldWeatherName = (typeof YIELD_WEATHER)[number];
 export type YieldOutput = (typeof YIELD_OUTPUTS)[number];
-export const POWER_FREQUENCIES = ["15_minutes", "1_hour"] as const;
+export const POWER_FREQUENCIES = ["15_minutes", "30_minutes", "1_hour"] as const;
+const POWER_ENDPOINTS = ["forecast/pv", "observation/pv"] as const;
+export type PowerEndpoint = (typeof POWER_ENDPOINTS)[number];
 
 /** What every request about a system has. */
 interface SystemRequest {
@@ -65,8 +69,8 @@ export interface YieldRequest extends SystemRequest {
 /** A checked request: plain, frozen, cloneable. Made by `parsePowerRequest`. */
 export interface PowerRequest extends SystemRequest {
   readonly kind: "power-request";
-  /** The forecast that the power is computed of. */
-  readonly weather: ForecastEndpoint;
+  /** The forecast that the power is computed of, or what was observed. */
+  readonly weather: ForecastEndpoint | "observed";
   /** Unix ms, unrounded. */
   readonly start: number;
   readonly end: number;
@@ -85,6 +89,8 @@ export interface YieldParseOptions {
 }
 
 export interface PowerParseOptions extends YieldParseOptions {
+  /** Default: "forecast/pv". */
+  endpoint?: PowerEndpoint | undefined;
   /** Seconds, 0 to 86,400, by which a time may lie outside the window. Default 0. Messages state the window without it. */
   grace?: number | undefined;
 }
@@ -111,7 +117,7 @@ export function parseYieldRequest(query: WireQuery, options: YieldParseOptions):
 }
 
 /**
- * Checks a query of the power forecast, fills in its defaults and reads its system: one plane from the query, or the system of the body.
+ * Checks a query of the power forecast, or of power in the past, fills in its defaults and reads its system: one plane from the query, or the system of the body.
  * Unknown keys are refused, `undefined` counts as missing, the query is not changed.
  *
  * @returns a frozen plain object that `structuredClone` can copy
@@ -119,15 +125,18 @@ export function parseYieldRequest(query: WireQuery, options: YieldParseOptions):
  *   errors of the program: a query that is not an object, a bad option
  */
 export function parsePowerRequest(query: WireQuery, options: PowerParseOptions): PowerRequest {
-  const { now, ...asked } = readCommon("parsePowerRequest", query, QUERY_KEYS["forecast/pv"], options);
+  const caller = "parsePowerRequest";
+  const endpoint = checkChoice(caller, "endpoint", options?.endpoint ?? POWER_ENDPOINTS[0], POWER_ENDPOINTS);
+  const { now, ...asked } = readCommon(caller, query, QUERY_KEYS[endpoint], options);
   const timeZone = readTimeZone(query.time_zone);
-  const { start, end } = resolvePeriod(query, periodAround(now, checkGrace(options.grace ?? 0)), now, {
-    zone: zoneOf(timeZone),
-  }) as { start: number; end: number };
+  const zone = zoneOf(timeZone);
+  const period = { ...POWER_PERIODS[endpoint](now, zone), grace: checkGrace(options.grace ?? 0) };
+  const { start, end } = resolvePeriod(query, period, now, { zone }) as { start: number; end: number };
+  const isForecast = endpoint === "forecast/pv";
   return Object.freeze({
     kind: "power-request",
     ...asked,
-    weather: readName("weather", query.weather, FORECAST_ENDPOINTS, "precision"),
+    weather: isForecast ? readName("weather", query.weather, FORECAST_ENDPOINTS, "precision") : "observed",
     ...{ start, end, timeZone },
     frequency: readName("frequency", query.frequency, POWER_FREQUENCIES, POWER_FREQUENCIES[0]),
     quantiles: readQuantiles(query.quantiles),
@@ -168,15 +177,21 @@ function readWeather(query: WireQuery, now: number): Pick<YieldRequest, "weather
   return { weather, startYear, endYear: endYear ?? startYear };
 }
 
-/** The window around now, ms. */
-const BACK = 24 * HOUR;
+/** ms before now: to the midnight before, in a day of 25 hours or, where clocks go back two, of 26. */
+const BACK = 26 * HOUR;
 const AHEAD = 14 * DAY;
 
-function periodAround(now: number, grace: number) {
-  const window = { from: now - BACK, to: now + AHEAD };
-  const reach = "from 24 hours ago to 14 days ahead";
-  return { endpoint: "forecast pv", start: "now", end: "+48hours", reach, grace, window };
-}
+/** @param now Unix ms @param zone of the request */
+const POWER_PERIODS: { readonly [name in PowerEndpoint]: (now: number, zone: Zone | undefined) => EndpointPeriod } = {
+  "forecast/pv": (now) => ({
+    ...{ endpoint: "forecast pv", start: "now", end: "+48hours", reach: "from 26 hours ago to 14 days ahead" },
+    window: { from: now - BACK, to: now + AHEAD },
+  }),
+  "observation/pv": (now, zone) => ({
+    ...{ endpoint: "observation pv", start: "-24hours", end: "now", reach: "from 2020 on, until now" },
+    window: { from: endpointWindow("historical", now, zone).from, to: now },
+  }),
+};
 
 /** The name by which the query has a key: the key, or its short name. @throws RequestError for both */
 function nameOf(query: WireQuery, key: string): string {
@@ -247,7 +262,7 @@ function describedSystem(query: WireQuery, system: unknown): Pick<YieldRequest, 
   if (twice === undefined) return { system: checkedSystem(system), best: false };
   throw new RequestError(
     twice,
-    `parameter "${twice}" describes the system: leave it out, or leave out the system of the body`,
+    `parameter "${twice}" describes the system: leave it out, or leave out the other description, by body or name`,
   );
 }
 

@@ -28,15 +28,28 @@ test("local times are those of the zone", () => {
   ]);
 });
 
+test("of the past it is the last day of what was observed, from 2020 on in the zone's own years, and until now", () => {
+  const of = (query: object) => parsePowerRequest({ ...plane, ...query }, { now, endpoint: "observation/pv" });
+  const time = Date.parse(now);
+  expect(of({})).toMatchObject({ weather: "observed", start: time - 24 * 3_600_000, end: time, quantiles: undefined });
+  expect(of({ start: "2020-01-01", time_zone: "+14:00" }).start).toBe(Date.UTC(2019, 11, 31, 10));
+  expect(() => of({ start: "2019-12-31T23:59:59Z" })).toThrow(
+    /"start" is outside the window of the observation pv endpoint/,
+  );
+  expect(() => of({ end: "+1seconds" })).toThrow(/\(from 2020 on, until now\)/);
+  expect(() => of({ weather: "basic" })).toThrow(/unknown key/);
+  expect(() => parsePowerRequest(plane, { now, endpoint: "forecast/basic" as never })).toThrow(RangeError);
+});
+
 describe("errors name their key", () => {
   test.each([
     [place, "surface_tilt", /"surface_tilt" is required/],
     [{ ...place, tilt: "best" }, "tilt", /a forecast is of a plane that is there/],
     [{ ...place, tracking_mode: "1_axis", tilt: 3 }, "tilt", /a tracker has no fixed plane/],
     [{ ...plane, azimuth: -90 }, "azimuth", /count from south/],
-    [{ ...plane, end: "+15days" }, "end", /from 24 hours ago to 14 days ahead/],
+    [{ ...plane, end: "+15days" }, "end", /from 26 hours ago to 14 days ahead/],
     [{ ...plane, quantiles: "p0" }, "quantiles", /comma-separated/],
-    [{ ...plane, frequency: "1_minute" }, "frequency", /15_minutes, 1_hour/],
+    [{ ...plane, frequency: "1_minute" }, "frequency", /15_minutes, 30_minutes, 1_hour/],
     [{ ...plane, hours: 3 }, "hours", /unknown key/],
   ])("%j: %s", (query, parameter, message) => {
     expect(() => parsePowerRequest(query, { now })).toThrow(

@@ -1,7 +1,7 @@
 /** From cells to columns: numbers, times and places of cells, for all readers of tables, and columns that grow row by row. */
 import { shown } from "../../../../foundation/text/shown.js";
-import { HOUR, MINUTE } from "../../../../foundation/time/calendar.js";
-import { parseIsoTime } from "../../../../foundation/time/iso-time.js";
+import { HOUR } from "../../../../foundation/time/calendar.js";
+import { parseMoment } from "../../../../foundation/time/iso-time.js";
 import type { Notice } from "../../../contract/observation/types.js";
 import { checkPlace, type WeatherColumn, WeatherError, type WeatherPlace } from "../../series.js";
 
@@ -232,24 +232,14 @@ export function knownColumns(
   return new Map(known.map(({ column, values }) => [column, values]));
 }
 
-const STAMP = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(?:\.(\d{1,9}))?(?:Z|([+-])(\d{2}):?(\d{2}))?$/;
-
 /**
- * Unix ms of an ISO 8601 time: `T` or a blank in between, seconds and fractions optional, `Z`, `±HH:MM` or nothing (UTC)
+ * Unix ms of an ISO 8601 time: `T` or a blank in between, seconds and fractions optional, `Z`, an offset or nothing (UTC)
  * at the end. NaN for any other text and for times that do not exist.
  *
  * @param timeOffset hours ahead of UTC, overriding the text
  */
 export function parseStamp(text: string, timeOffset?: number): number {
-  const plain = timeOffset === undefined ? parseIsoTime(text) : Number.NaN;
-  if (!Number.isNaN(plain)) return plain;
-  const match = STAMP.exec(text);
-  if (match === null) return Number.NaN;
-  const [, date, minutes, seconds = ":00", fraction = "0", sign, zoneHours, zoneMinutes] = match;
-  const written =
-    sign === undefined ? 0 : (Number(zoneHours) * HOUR + Number(zoneMinutes) * MINUTE) * (sign === "-" ? -1 : 1);
-  const offset = timeOffset === undefined ? written : timeOffset * HOUR;
-  return parseIsoTime(`${date}T${minutes}${seconds}Z`) + Math.round(Number(`0.${fraction}`) * 1000) - offset;
+  return parseMoment(text, (said = 0) => (timeOffset === undefined ? said : timeOffset * HOUR));
 }
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;

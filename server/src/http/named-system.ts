@@ -1,0 +1,124 @@
+/** A request for a system that the account stores: its place, and its system or plane, come from what is stored under the name. */
+import type { Notice } from "irradiance-engine";
+import { type EndpointPath, QUERY_KEYS, YIELD_SYSTEM_KEYS } from "irradiance-engine/internal/contract";
+import { type PvSystem, readSystem } from "irradiance-engine/system";
+import type { StoredSystem, StoredSystems } from "../accounts/systems.js";
+import type { Service } from "../service.js";
+import { accessOf, type Caller } from "./callers.js";
+import type { Endpoint, Query } from "./endpoint.js";
+import { HttpError, invalidParameter } from "./errors.js";
+
+const SYSTEM_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+/** Paths below /v1/systems, which are no systems. */
+const RESERVED: readonly string[] = ["learn"];
+
+/** Endpoints that a stored system may be named to. */
+const OF_SYSTEMS = /^(?:yield|forecast\/.*|observation\/.*)$/;
+const PLANE_KEYS = ["surface_tilt", "surface_azimuth", "tracking_mode"];
+
+/** In messages. */
+const NAME_FORM = `1 to 64 letters, digits and . _ -, the first a letter or digit, and not ${RESERVED.join(", ")}`;
+
+/** @param key what messages call it @throws HttpError 400 */
+export function checkSystemName(key: string, name: unknown): string {
+  if (typeof name === "string" && SYSTEM_NAME.test(name) && !RESERVED.includes(name)) return name;
+  const got = JSON.stringify(String(name).slice(0, 60));
+  throw invalidParameter(key, `parameter "${key}" must be the name of a system (${NAME_FORM}), got ${got}`);
+}
+
+/** The account whose systems these are, and where they are. @throws HttpError 403 */
+export function systemsOf({ accounts }: Pick<Service, "accounts">, caller: Caller) {
+  const { account } = accessOf(caller, "stored systems");
+  // Whoever has an account is at a server that stores them.
+  return { account, systems: accounts.systems as StoredSystems };
+}
+
+/** @throws HttpError 403, 404 */
+export async function ownSystem(service: Pick<Service, "accounts">, caller: Caller, name: string) {
+  const { account, systems } = systemsOf(service, caller);
+  // Whatever a path may have is not asked of a database: PostgreSQL refuses some characters.
+  const found = SYSTEM_NAME.test(name) ? await systems.find(account, name) : undefined;
+  if (found !== undefined) return found;
+  throw new HttpError("unknown_system", "this account stores no system of this name", { parameter: "system" });
+}
+
+/** What a system is stored with beside its place. */
+export interface SystemDescription {
+  readonly altitude?: number | "auto";
+  readonly horizon?: string | readonly number[];
+  /** As `readSystem` reads it. */
+  readonly system: unknown;
+}
+
+export interface NamedSystem {
+  /** Without the name, and with what it stands for. */
+  readonly query: Query;
+  /** Of endpoints that take one. */
+  readonly system: unknown;
+  readonly notices: readonly Notice[];
+}
+
+/** @returns undefined: the query names none, or the endpoint takes none, and says so @throws HttpError 400, 403, 404 */
+export async function namedSystem(
+  service: Pick<Service, "accounts">,
+  caller: Caller,
+  { path, method }: Pick<Endpoint, "path" | "method">,
+  { system: asked, ...query }: Query,
+): Promise<NamedSystem | undefined> {
+  if (asked === undefined || !OF_SYSTEMS.test(path)) return undefined;
+  const known: readonly string[] = QUERY_KEYS[path as EndpointPath];
+  const name = checkSystemName("system", asked);
+  const takesSystem = known.includes("kwp");
+  if (takesSystem && method === "POST") {
+    throw invalidParameter("system", 'parameter "system" needs GET: the body of a POST is a system of its own');
+  }
+  const found = await ownSystem(service, caller, name);
+  const { system, ...more } = JSON.parse(found.description) as SystemDescription;
+  const place = placeOf(found, more, known);
+  if (takesSystem) {
+    refuseTwice(query, [...Object.keys(place), ...YIELD_SYSTEM_KEYS], name);
+    return { query: { ...query, ...place }, system, notices: [] };
+  }
+  const plane = onlyPlane(readSystem(system));
+  refuseTwice(query, [...Object.keys(place), ...(plane === undefined ? [] : PLANE_KEYS)], name);
+  const isLeftOut = plane === undefined && query.surface_tilt === undefined && query.tracking_mode === undefined;
+  return {
+    query: { ...query, ...place, ...plane },
+    system: undefined,
+    notices: isLeftOut ? [severalPlanes(name)] : [],
+  };
+}
+
+/** As a query has it, as far as the endpoint takes it. */
+function placeOf(
+  { latitude, longitude }: StoredSystem,
+  more: Omit<SystemDescription, "system">,
+  known: readonly string[],
+): Query {
+  const all = Object.entries({ lat: latitude, lon: longitude, ...more });
+  return Object.fromEntries(all.filter(([key]) => known.includes(key)).map(([key, value]) => [key, String(value)]));
+}
+
+/** Of a system with one plane that a query can describe. */
+function onlyPlane({ planes }: PvSystem): Query | undefined {
+  const [plane, ...others] = planes;
+  const { surfaceTilt = 0, surfaceAzimuth, trackingMode = "none", tracker } = plane!;
+  if (others.length > 0 || tracker !== undefined) return undefined;
+  if (trackingMode !== "none") return { tracking_mode: trackingMode };
+  const azimuth = surfaceAzimuth === undefined ? {} : { surface_azimuth: String(surfaceAzimuth) };
+  return { surface_tilt: String(surfaceTilt), ...azimuth };
+}
+
+function severalPlanes(name: string): Notice {
+  const message =
+    `system ${name} has several planes, or one that no query describes: the light is on a horizontal plane; ` +
+    "surface_tilt and surface_azimuth ask for another";
+  return { code: "planes", message };
+}
+
+/** @throws HttpError 400 */
+function refuseTwice(query: Query, keys: readonly string[], name: string): void {
+  const twice = keys.find((key) => query[key] !== undefined);
+  if (twice === undefined) return;
+  throw invalidParameter(twice, `parameter "${twice}" must be left out with system=${name}, which has it`);
+}
