@@ -13,6 +13,7 @@ const SERVICES = [
   // processes
   "archive/test/{archives-docs,command-line,disk-cache-writers,proxy,readme}.test.ts",
   "archive/test/live/{kill,read-updates}.test.ts",
+  "mcp/test/*.test.ts",
   "server/test/accounts/crash.test.ts",
   "server/test/accounts/postgres/{jobs,servers,tls}.test.ts",
   "server/test/cli/{bulk,commands}.test.ts",
@@ -85,7 +86,7 @@ const MOCKING = [
 const APART = ["test/engine/{grids,spread}.test.ts"];
 
 /** All others leave their process as it was: no listener, folder, environment, spy or clock of theirs outlives a file. */
-const ALL = ["test/**/*.test.ts", "archive/test/**/*.test.ts", "server/test/**/*.test.ts"];
+const ALL = ["test/**/*.test.ts", "archive/test/**/*.test.ts", "server/test/**/*.test.ts", "mcp/test/**/*.test.ts"];
 
 /**
  * Tests import modules of src/ and get what the build made of them: one instance of each module, that of the packages, loaded by Node.

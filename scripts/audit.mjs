@@ -1,4 +1,4 @@
-// Known holes in the packages that users get: what the three packages install, and what they leave to whoever needs it, as the drivers
+// Known holes in the packages that users get: what the packages install, and what they leave to whoever needs it, as the drivers
 // that are in the server's image.
 //
 //   npm run audit
@@ -26,7 +26,8 @@ try {
 
 /** Manifests and lockfile, with the drivers that the server leaves to whoever needs them as if they were installed with it. */
 function copyTree(to) {
-  for (const path of ["package-lock.json", "package.json", "archive/package.json", "server/package.json"]) {
+  const manifests = ["", "archive/", "server/", "mcp/"].map((home) => `${home}package.json`);
+  for (const path of ["package-lock.json", ...manifests]) {
     mkdirSync(dirname(join(to, path)), { recursive: true });
     cpSync(join(ROOT, path), join(to, path));
   }

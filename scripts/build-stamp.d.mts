@@ -1,4 +1,4 @@
-export type Part = "engine" | "archive" | "server" | "page";
+export type Part = "engine" | "archive" | "server" | "page" | "mcp";
 /** Module that says of which commit the server is. */
 export const COMMIT_FILE: string;
 /** The parts of the build, in order. */

@@ -29,6 +29,7 @@ export const PARTS = {
     types: ["engine", "archive"],
     apart: ["server/dist/page", COMMIT_FILE],
   },
+  mcp: { ...partIn("mcp"), types: ["engine"] },
   page: {
     sources: [
       ...["bundle", "client-package", "other-names", "outlines", "towns"].map((name) => `scripts/explorer/${name}.mjs`),

@@ -18,7 +18,8 @@ const PACKAGES = {
   engine: ["engine"],
   archive: ["engine", "archive"],
   server: ["engine", "archive", "server", "page"],
-  release: ["engine", "archive", "server", "page"],
+  mcp: ["engine", "mcp"],
+  release: ["engine", "archive", "server", "page", "mcp"],
 };
 /** Embedded data: its source is not in the packages, so a map would lead nowhere. */
 const GENERATED = /\.generated\.(js|d\.ts)$/;
@@ -39,6 +40,10 @@ const BUILD = {
     copyDocs(join(root, "server"));
     markCommands("server");
   },
+  async mcp() {
+    await compile("mcp");
+    markCommands("mcp");
+  },
   async page() {
     const { bundleExplorer } = await import("./explorer/bundle.mjs");
     await bundleExplorer(join(root, "server/explorer"), join(root, PARTS.page.folder));
@@ -53,10 +58,10 @@ for (const name of wanted) {
   if (!Object.hasOwn(PACKAGES, name))
     throw new RangeError(`there is no package ${name}: ${Object.keys(PACKAGES).join(", ")}`);
 }
-const parts = new Set((wanted.length > 0 ? wanted : ["server"]).flatMap((name) => PACKAGES[name]));
+const parts = new Set((wanted.length > 0 ? wanted : ["server", "mcp"]).flatMap((name) => PACKAGES[name]));
 await made("engine");
 const server = made("archive").then(() => made("server"));
-await Promise.all([server, made("page")]);
+await Promise.all([server, made("page"), made("mcp")]);
 if (parts.has("server")) nameCommit();
 if (parts.has("page")) {
   const { compressPage } = await import("./explorer/compress.mjs");

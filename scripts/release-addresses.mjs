@@ -1,11 +1,11 @@
 // Where the packages come from, written into their manifests by the release: the repository itself does not know where it is hosted.
-//   node scripts/release-addresses.mjs ADDRESS [FOLDER]   `repository`, `bugs` and `homepage` of all three packages of the folder
+//   node scripts/release-addresses.mjs ADDRESS [FOLDER]   `repository`, `bugs` and `homepage` of all packages of the folder
 //   node scripts/release-addresses.mjs                    fails unless all of them have addresses, of one repository
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const HOMES = [".", "archive", "server"];
+const HOMES = [".", "archive", "server", "mcp"];
 const [address, root = fileURLToPath(new URL("..", import.meta.url))] = process.argv.slice(2);
 const problems = [];
 

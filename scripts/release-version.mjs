@@ -1,5 +1,5 @@
 // Before a release: node scripts/release-version.mjs v1.2.3
-// The tag must be the version of all three packages, the packages must ask for one another's version, and CHANGELOG.md must
+// The tag must be the version of all packages, the packages must ask for one another's version, and CHANGELOG.md must
 // have a section for it.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -11,7 +11,9 @@ const problems = [];
 const version = /^v(\d+\.\d+\.\d+)$/.exec(tag)?.[1];
 if (version === undefined) problems.push(`the tag must be v and a version, such as v1.2.3; got ${JSON.stringify(tag)}`);
 
-const manifests = ["package.json", "archive/package.json", "server/package.json"].map((path) => JSON.parse(read(path)));
+const manifests = ["package.json", "archive/package.json", "server/package.json", "mcp/package.json"].map((path) =>
+  JSON.parse(read(path)),
+);
 const ours = manifests.map(({ name }) => name);
 for (const { name, version: own, dependencies, peerDependencies } of version === undefined ? [] : manifests) {
   if (own !== version) problems.push(`${name} has version ${own}, the tag says ${version}`);

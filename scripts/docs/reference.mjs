@@ -40,7 +40,7 @@ const GROUPS = {
     "ARCHITECTURE.md",
     "docs/explanation/engine.md",
   ],
-  Packages: ["server/README.md", "archive/README.md"],
+  Packages: ["server/README.md", "archive/README.md", "mcp/README.md"],
   Project: ["CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "NOTICE.md"],
 };
 const MODELS = "docs/reference/models";
@@ -93,7 +93,7 @@ export async function writeReference(root, site) {
 /** Where the navigation leads to the HTTP API, from the site's root. */
 export const HTTP_PAGE = "http/index.html";
 
-/** Source files of what can be imported, each with its specifier: from "exports" of the three packages. */
+/** Source files of what can be imported, each with its specifier: from "exports" of the packages that have code. */
 function publicModules(root) {
   const modules = new Map();
   for (const folder of ["", "archive", "server"]) {

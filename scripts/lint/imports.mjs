@@ -38,6 +38,12 @@ const PARTS = [
     ours: /^irradiance-(archive(\/internal\/server)?|engine(\/(bulk|climate|climatology|contract|forecast|system|weather|yield|internal\/(bulk|bulk-command|climate|climatology|contract|forecast|series|shared|shared\/node|weather|yield)))?)$/,
   },
   {
+    part: "mcp/src/",
+    manifest: "mcp/package.json",
+    // What anybody may take, and the fields of descriptions, a meter's examination and texts.
+    ours: /^irradiance-engine(\/(climate|climatology|report|system|weather|yield|internal\/(fields|meter|shared)))?$/,
+  },
+  {
     part: "server/explorer/",
     ours: /^(irradiance-engine(\/(horizon|system|models\/solar-position|internal\/(contract|report\/scene|shared)))?|uplot|hyparquet-writer|virtual:(outlines|towns)\/\w+)$/,
   },

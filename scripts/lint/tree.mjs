@@ -6,7 +6,7 @@ import { join, posix } from "node:path";
 import ts from "typescript";
 import { ROOT, repositoryFiles } from "./files.mjs";
 
-export const SHIPPED = /^(src|archive\/src|server\/src|server\/explorer)\/.*(?<!\.d)\.ts$/;
+export const SHIPPED = /^(src|archive\/src|server\/src|server\/explorer|mcp\/src)\/.*(?<!\.d)\.ts$/;
 export const GENERATED = /\.generated\.ts$/;
 
 /** Rounded exactly by IEEE 754 or constant; ECMAScript leaves the rest of Math to the engine. */

@@ -53,9 +53,7 @@ function advisory(severity: string, title = "reads what it should not") {
 it("asks for what the packages install or leave to whoever needs it, and for no tool of development", async () => {
   const { status, lines, asked } = await audited(200, {});
   expect([status, lines]).toEqual([0, ["audit: 0 high or critical, 0 lesser, in what users install"]]);
-  const manifests = ["package.json", "archive/package.json", "server/package.json"].map((path) =>
-    JSON.parse(read(path)),
-  );
+  const manifests = ["", "archive/", "server/", "mcp/"].map((home) => JSON.parse(read(`${home}package.json`)));
   const ours = manifests.map(({ name }) => name);
   const needed = manifests
     .flatMap(({ dependencies }) => Object.keys(dependencies))

@@ -87,6 +87,12 @@ const PACKAGES: readonly Needs[] = [
     ],
     peers: ["@aws-sdk/client-s3", "bullmq", "ioredis", "pg"], // only beyond one machine
   },
+  {
+    folder: "mcp/",
+    // The protocol of agents, with the transports of its reference implementation (MIT, 29 MB: in a package of its own); threads.
+    dependencies: ["@modelcontextprotocol/sdk", "irradiance-engine", "piscina"],
+    peers: [],
+  },
 ];
 
 const manifestOf = (folder: string): Manifest => JSON.parse(read(`${folder}package.json`));
@@ -132,7 +138,7 @@ interface Locked {
 }
 
 const { packages } = JSON.parse(read("package-lock.json")) as { packages: Readonly<Record<string, Locked>> };
-const folders = ["", "archive", "server"];
+const folders = ["", "archive", "mcp", "server"];
 const installed = Object.entries(packages).filter(([path, { link }]) => !folders.includes(path) && !link);
 
 describe("the lockfile", () => {
@@ -235,6 +241,7 @@ describe("papers", () => {
     expect(text).toMatch(/^## What is supported$/m);
     expect(text).toContain("private security advisory");
     expect(text).not.toMatch(/[\w.]+@[\w-]+\.\w+|https?:/);
-    for (const name of ["irradiance-engine", "irradiance-archive", "irradiance-server"]) expect(text).toContain(name);
+    for (const name of ["irradiance-engine", "irradiance-archive", "irradiance-server", "irradiance-mcp"])
+      expect(text).toContain(name);
   });
 });

@@ -54,7 +54,7 @@ function undeclared(page: string): string[] {
 }
 
 it("no block of a page uses a name that the page does not declare", () => {
-  const pages = repositoryFiles("*.md", "docs/**/*.md", "archive/*.md", "server/*.md");
+  const pages = repositoryFiles("*.md", "docs/**/*.md", "archive/*.md", "server/*.md", "mcp/*.md");
   const found = pages.map((page) => [page, undeclared(read(page))] as const).filter(([, names]) => names.length > 0);
   expect(Object.fromEntries(found)).toEqual({});
 });

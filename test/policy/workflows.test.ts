@@ -83,7 +83,7 @@ describe("workflows", () => {
     expect(needs).toBe("check");
     expect(steps.map(({ run }) => run)).toContain("npm run build -- release");
     const script = steps.find(({ run }) => run?.includes("npm publish"))?.run;
-    expect(script).toMatch(/for folder in \. archive server; do/);
+    expect(script).toMatch(/for folder in \. archive server mcp; do/);
     expect(script).toContain("npm publish --provenance");
     // GitHub runs steps with `bash -e`: without addresses nothing is published.
     expect(script?.trim().split("\n")[0]).toBe("node scripts/release-addresses.mjs");
@@ -143,7 +143,8 @@ describe("a release", () => {
   it("is refused when the tag is the version of no package", () => {
     const [status, stderr] = check("v999.0.0");
     expect(status).toBe(1);
-    for (const name of ["engine", "archive", "server"]) expect(stderr).toContain(`irradiance-${name} has version`);
+    for (const name of ["engine", "archive", "server", "mcp"])
+      expect(stderr).toContain(`irradiance-${name} has version`);
     expect(check(manifest.version)[1]).toContain("the tag must be v and a version");
   });
 
@@ -155,7 +156,7 @@ describe("a release", () => {
   it("names the repository in all packages, from one address, and is refused without it", () => {
     const folder = mkdtempSync(join(tmpdir(), "irradiance-release-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    const manifests = ["package.json", "archive/package.json", "server/package.json"];
+    const manifests = ["package.json", "archive/package.json", "server/package.json", "mcp/package.json"];
     const script = "scripts/release-addresses.mjs";
     for (const path of [...manifests, script]) cpSync(join(ROOT, path), join(folder, path));
     expect(run(folder, script)).toEqual([1, expect.stringContaining("irradiance-archive has no address")]);
