@@ -38,9 +38,15 @@ export class Keyring {
 
   load(keys: readonly StoredKey[]): void {
     const entries = keys.map((stored) => this.#entry(stored));
+    // A use that waits to be written is not forgotten for what another server or command has changed.
+    const waiting = Array.from(this.#due, ({ stored }) => stored.id);
     this.#due.clear();
     this.#byHash = new Map(entries.map((entry) => [entry.stored.hash, entry]));
     this.#byId = new Map(entries.map((entry) => [entry.stored.id, entry]));
+    for (const id of waiting) {
+      const entry = this.#byId.get(id);
+      if (entry) this.#note(entry);
+    }
   }
 
   find(key: string, now: number): Access | undefined {
@@ -74,8 +80,13 @@ export class Keyring {
 
   #used(entry: Entry, now: number): void {
     entry.lastUsed = now;
-    // Either way: after a clock was set back, too, a use is written a minute later.
-    if (entry.written === null || Math.abs(now - entry.written) >= WRITE_EVERY) this.#due.add(entry);
+    this.#note(entry);
+  }
+
+  /** Either way: after a clock was set back, too, a use is written a minute later. */
+  #note(entry: Entry): void {
+    const { lastUsed, written } = entry;
+    if (written === null || Math.abs(lastUsed! - written) >= WRITE_EVERY) this.#due.add(entry);
   }
 
   /** What was seen of a key's use here is newer than what is stored. */

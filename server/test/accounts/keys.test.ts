@@ -54,6 +54,16 @@ describe("a keyring", () => {
     expect(ring.of("other", 1)).toEqual([]);
   });
 
+  it("keeps a use that waits to be written when the keys are read again, and forgets one that another has written", () => {
+    const ring = new Keyring();
+    ring.load([stored("live-key"), stored("gone-key")]);
+    for (const key of ["live-key", "gone-key"]) ring.find(key, 100_000);
+    ring.load([stored("live-key")]);
+    expect(ring.due).toEqual([{ keyId: "live", at: 100_000 }]);
+    ring.load([stored("live-key", { lastUsed: 90_000 })]);
+    expect(ring.due).toEqual([]);
+  });
+
   it("wants a key's last use written once a minute, whichever way the clock went", () => {
     const ring = new Keyring();
     ring.load([stored("live-key")]);
