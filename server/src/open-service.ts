@@ -10,6 +10,7 @@ import type { Accounts } from "./accounts/stored-accounts.js";
 import { createYearGenerator, type YearGenerator } from "./answers/climate/year-generator.js";
 import { elevationRevision } from "./answers/elevation-revision.js";
 import { openTunings } from "./answers/forecast/site-weights.js";
+import type { LearningContext } from "./answers/learnt-system.js";
 import { checkElevation, lookAtElevation, lookAtSources, warnOfSampleAlone } from "./answers/look-at-sources.js";
 import { createCompute, createPlaces, tryTerrain, warm, warmYield } from "./answers/places.js";
 import { withoutPaths } from "./answers/refusal.js";
@@ -20,6 +21,7 @@ import { rememberingArchive } from "./answers/weather.js";
 import { FeedWatch } from "./following/following.js";
 import { createCallers, createRates, RequestIds } from "./http/callers.js";
 import { Turns, Unsent } from "./http/connections.js";
+import { MOST_METERS_BYTES } from "./http/meter-body.js";
 import { warmAnswers } from "./http/warm-answers.js";
 import type { JobService } from "./jobs/job-service.js";
 import { openKeeping } from "./learning/start-keeping.js";
@@ -47,6 +49,8 @@ export interface OpenServiceOptions {
   readonly openPool?: ((options: PoolOptions) => Pool) | undefined;
   /** Hears of each failure of a source. */
   onSourceFailure(source: string, kind: string): void;
+  /** Hears what came of each file of a meter. */
+  readonly onLearning?: LearningContext["noteLearning"] | undefined;
 }
 
 export interface OpenedService {
@@ -93,6 +97,7 @@ export async function openService(settings: Settings, options: OpenServiceOption
   const { archive: watched, newest } = watchedArchive(withoutPaths(opened));
   const archive = rememberingArchive(watched);
   const zones = await openPlaceZones();
+  let learners: Pool | undefined;
   const places = createPlaces(pool, settings.dem.length > 0, zones);
   const service: Service = {
     settings,
@@ -113,6 +118,9 @@ export async function openService(settings: Settings, options: OpenServiceOption
     requestIds: new RequestIds(trustedHops(settings)),
     turns: new Turns(),
     unsent: new Unsent(settings["max-unsent"] * MIB),
+    meters: new Unsent(MOST_METERS_BYTES),
+    learners: () => (learners ??= poolOf(learnersOf(settings))),
+    noteLearning: options.onLearning ?? (() => {}),
     generator: options.generator ?? createYearGenerator(pool),
     identity: [SOFTWARE, settings.compatibility, elevation],
     software: SOFTWARE,
@@ -146,7 +154,7 @@ export async function openService(settings: Settings, options: OpenServiceOption
     async close() {
       feeds.stop();
       await keeping.stop();
-      await Promise.all([pool.close({ now: true }), demo.close()]);
+      await Promise.all([pool.close({ now: true }), learners?.close({ now: true }), demo.close()]);
       await archive.close();
     },
   };
@@ -165,12 +173,21 @@ async function triedTerrain({ places, log }: Service): Promise<void> {
 
 /** Behind all that is paid for: it has what the machine has left. */
 const DEMO_THREAD = { threads: 1, niceness: 10 };
+/** MiB of heap: a file that takes more is a hostile one. */
+const LEARNERS_MEMORY = 1024;
+
+/** Of four threads one more: ten years of minutes take ten seconds. */
+function learnersOf({ threads }: Settings): ThreadsWanted {
+  return { threads: Math.ceil(threads / 4), niceness: 10, memoryLimit: LEARNERS_MEMORY };
+}
+
+type ThreadsWanted = Pick<PoolOptions, "threads" | "niceness" | "memoryLimit">;
 
 function poolsOf(settings: Settings, open: (options: PoolOptions) => Pool = createPool) {
   const { dem, deadline, "max-waiting": maxQueue } = settings;
   const terrain = dem.length > 0 ? { terrain: { paths: dem } } : {};
-  return ({ threads = settings.threads, niceness = 0 } = {}): Pool =>
-    open({ threads, niceness, maxQueue, deadline: deadline * 1000, ...terrain });
+  return (wanted: ThreadsWanted = {}): Pool =>
+    open({ threads: settings.threads, niceness: 0, ...wanted, maxQueue, deadline: deadline * 1000, ...terrain });
 }
 
 /** Started by the first answer that nobody pays for on a server with accounts. */
@@ -201,6 +218,7 @@ class DemoThread {
       products,
       compute: createCompute(pool, settings),
       generator: createYearGenerator(pool),
+      learners: () => pool,
     };
     return { ...this.#whole, ...made };
   }

@@ -201,6 +201,9 @@ export const SETTINGS = {
   "cost-forecast-precision": number(2, 0, 1_000_000).of(
     "tokens per forecast/precision request, and per forecast/pv of its weather",
   ),
+  "cost-learn": number(100, 0, 1_000_000).of(
+    "tokens per MiB of a meter's file in systems/learn, each that has begun; of a packed file (gzip) ten are counted for one",
+  ),
   "trust-proxy": list(HOPS, hop, ",", "trusted proxies: X-Forwarded-For and X-Request-Id are accepted only from them"),
   "keep-alive": number(5, 1, HOUR_SECONDS).of(
     "seconds an idle connection stays open (72 behind a proxy that keeps 60)",

@@ -72,6 +72,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   const opened = await openService(settings, {
     ...{ log, clock, accounts, outage, grantWatch, jobs },
     ...{ sources: options.sources, generator: options.generator, openPool: options.openPool },
+    onLearning: (outcome) => metrics.noteLearning(outcome),
     onSourceFailure: (source, kind) => metrics.noteSourceFailure(source, kind),
   });
   const { service } = opened;

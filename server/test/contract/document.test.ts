@@ -10,7 +10,15 @@ const schemas = Object.entries(DOCUMENT.components.schemas);
 
 /** What goes beyond the interface that clients of such services share. */
 const JOBS = ["/jobs", "/jobs/{id}", "/jobs/{id}/parts/{part}"];
-const EXTENSIONS = ["/observation/batch", ...JOBS, "/forecast/pv", "/yield", "/account/usage", "/sources"];
+const EXTENSIONS = [
+  "/observation/batch",
+  ...JOBS,
+  "/forecast/pv",
+  "/yield",
+  "/systems/learn",
+  "/account/usage",
+  "/sources",
+];
 /** What no operation lists: any path may be unknown, and nothing is deprecated today. */
 const UNUSED: { readonly [kind: string]: readonly string[] } = {
   responses: ["UnknownPath"],

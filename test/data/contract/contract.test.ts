@@ -7,6 +7,7 @@ import {
   parseMonthlyImport,
   unknownKeys,
 } from "../../../src/data/contract/index.js";
+import { parseLearnRequest } from "../../../src/data/contract/learn/request.js";
 import { RequestError } from "../../../src/data/contract/observation/readers.js";
 import { parseObservationRequest } from "../../../src/data/contract/observation/request.js";
 import { toResponse } from "../../../src/data/contract/observation/response.js";
@@ -47,6 +48,7 @@ describe("known query keys", () => {
     "climate/amy": (query) => parseClimateRequest(query as never, { endpoint: "amy", now }),
     "climate/import/monthly": (query) => parseMonthlyImport(query, body, { now }),
     yield: (query) => parseYieldRequest(query as never, { now }),
+    "systems/learn": (query) => parseLearnRequest(query as never),
     horizon: (query) => parsePlaceRequest(query as never),
     altitude: (query) => parsePlaceRequest(query as never),
     sources: (query) => parsePlaceRequest(query as never),
