@@ -930,7 +930,7 @@ export interface paths {
         kwp?: number;
         /** @description Column of power or energy, by name or position from 1, where the names leave it open. */
         column?: components["schemas"]["MeterText"];
-        /** @description Its unit, where the file does not state it; of energy that of each interval or of a counter. */
+        /** @description Its unit, where the file does not state it; energy is of each interval, or counted up. */
         unit?: "W" | "kW" | "MW" | "Wh" | "kWh" | "MWh";
         /** @description What a stamp marks of its interval. */
         label?: "start" | "center" | "end";
@@ -944,13 +944,13 @@ export interface paths {
         delimiter?: "comma" | "semicolon" | "tab" | "pipe" | "space";
         /** @description Decimal sign. */
         decimal?: "point" | "comma";
-        /** @description Rows of one time, and rows out of order: refused, or sorted, and the last in the file is kept. */
+        /** @description Rows of one time, and rows out of order: refused (as where it is left out), or sorted, and the last in the file is kept. */
         duplicates?: "refuse" | "last";
         /** @description A text that stands for a missing value. */
         missing?: components["schemas"]["MeterText"];
         /** @description `hold`: a history, whose rows come when the value changes. */
         fill?: "hold";
-        /** @description With `fill=hold`, hours for which a value holds without another row. */
+        /** @description With `fill=hold`, hours for which a value holds without another row; 1 where it is left out. */
         longest_gap?: number;
       };
       header?: never;
@@ -6551,7 +6551,7 @@ export interface operations {
         kwp?: number;
         /** @description Column of power or energy, by name or position from 1, where the names leave it open. */
         column?: components["schemas"]["MeterText"];
-        /** @description Its unit, where the file does not state it; of energy that of each interval or of a counter. */
+        /** @description Its unit, where the file does not state it; energy is of each interval, or counted up. */
         unit?: "W" | "kW" | "MW" | "Wh" | "kWh" | "MWh";
         /** @description What a stamp marks of its interval. */
         label?: "start" | "center" | "end";
@@ -6565,13 +6565,13 @@ export interface operations {
         delimiter?: "comma" | "semicolon" | "tab" | "pipe" | "space";
         /** @description Decimal sign. */
         decimal?: "point" | "comma";
-        /** @description Rows of one time, and rows out of order: refused, or sorted, and the last in the file is kept. */
+        /** @description Rows of one time, and rows out of order: refused (as where it is left out), or sorted, and the last in the file is kept. */
         duplicates?: "refuse" | "last";
         /** @description A text that stands for a missing value. */
         missing?: components["schemas"]["MeterText"];
         /** @description `hold`: a history, whose rows come when the value changes. */
         fill?: "hold";
-        /** @description With `fill=hold`, hours for which a value holds without another row. */
+        /** @description With `fill=hold`, hours for which a value holds without another row; 1 where it is left out. */
         longest_gap?: number;
       };
       header?: {

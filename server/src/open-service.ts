@@ -24,6 +24,7 @@ import { Turns, Unsent } from "./http/connections.js";
 import { MOST_METERS_BYTES } from "./http/meter-body.js";
 import { warmAnswers } from "./http/warm-answers.js";
 import type { JobService } from "./jobs/job-service.js";
+import { keptMeters } from "./learning/kept-meters.js";
 import { openKeeping } from "./learning/start-keeping.js";
 import type { Service } from "./service.js";
 import { type Settings, trustedHops } from "./settings.js";
@@ -62,6 +63,8 @@ export interface OpenedService {
   readonly feeds: FeedWatch;
   /** Whether runs are kept and learnt from without a failure; undefined: none are kept. */
   learns(): boolean | undefined;
+  /** Seconds since the system of each kept meter was learnt. */
+  learntAges(): ReadonlyMap<string, number>;
   /** Threads and tables are ready, unless the start is a cold one. Elevation data may be out of reach: they may be back when they are needed. */
   warm(): Promise<void>;
   /** First answers and a first yield are as soon there as the next ones; for when the server listens already. */
@@ -126,6 +129,7 @@ export async function openService(settings: Settings, options: OpenServiceOption
     software: SOFTWARE,
     forCaller: ({ access }) => (access === undefined && accounts.any ? demo.service : service),
   };
+  const kept = keptMeters(settings, { context: service, clock, log });
   const demo = new DemoThread(service, () => poolOf(DEMO_THREAD), zones);
   return {
     service,
@@ -134,6 +138,7 @@ export async function openService(settings: Settings, options: OpenServiceOption
     ages: () => new Map([...agesOf(newest), ...feeds.ages()]),
     feeds,
     learns: () => keeping.works(),
+    learntAges: kept.ages,
     async warm() {
       if (!settings["cold-start"]) await Promise.all([pool.warm(), warm(service.compute)]);
       if (settings.dem.some((path) => !isTileAddress(path))) await triedTerrain(service);
@@ -150,10 +155,13 @@ export async function openService(settings: Settings, options: OpenServiceOption
       if (hasAccounts && !settings.synthetic) warnOfSampleAlone(sources, log);
       return lookAtSources(sources, fares, log, given.timeout).enough;
     },
-    keep: () => keeping.start(),
+    keep() {
+      keeping.start();
+      kept.start();
+    },
     async close() {
       feeds.stop();
-      await keeping.stop();
+      await Promise.all([keeping.stop(), kept.stop()]);
       await Promise.all([pool.close({ now: true }), learners?.close({ now: true }), demo.close()]);
       await archive.close();
     },

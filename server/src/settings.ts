@@ -103,6 +103,12 @@ export const SETTINGS = {
     "none",
     "further places whose runs are kept: a latitude and a longitude on each line, up to 100",
   ),
+  "keep-meters": optional(
+    "a file",
+    filled,
+    "none",
+    "meters whose systems are learnt anew each day: a name, a latitude, a longitude and the meter's file on each line, up to 100; kept-systems/NAME.json in the folder data has each system",
+  ),
   "weather-distance": number(5, 0, 100).of("km: largest distance of a weather file from the requested place"),
   dem: list(
     "files, folders or addresses",

@@ -1,12 +1,14 @@
 /** What a meter's file shows of its system: read and learnt in a thread, behind all that answers requests at once. */
 import type { Notice } from "irradiance-engine";
 import type { Pool } from "irradiance-engine/bulk";
-import type { Encoding } from "irradiance-engine/internal/bulk";
 import { inLearnKeys, type LearnRequest } from "irradiance-engine/internal/contract";
 import type { Places } from "./places.js";
 import { Refusal } from "./refusal.js";
-import type { RenderedAnswer } from "./series.js";
+import type { RenderedAnswer, RenderOptions } from "./series.js";
 import { siteAltitude } from "./site.js";
+
+/** Of a file as it is sent: three years of minutes, or with gzip ten. */
+export const MOST_METER_BYTES = 32 * 1_048_576;
 
 type Body = Awaited<ReturnType<Pool["learnBody"]>>;
 
@@ -21,25 +23,19 @@ export interface LearningContext {
   noteLearning(outcome: LearningOutcome): void;
 }
 
-interface LearningCall {
-  readonly encoding: Encoding;
-  readonly signal: AbortSignal;
-  readonly priority: 0 | 1;
-}
-
-/** @param pieces the file, in shared memory @throws Refusal for a file that cannot be read, and for an option of its reader */
+/** @param file in shared memory @throws Refusal for a file that cannot be read, and for an option of its reader */
 export async function learntSystem(
   { places, learners, noteLearning }: LearningContext,
   { lat, lon, altitude: asked, reading }: LearnRequest,
-  pieces: readonly Uint8Array[],
-  call: LearningCall,
+  file: Uint8Array,
+  { encoding, signal, priority }: RenderOptions,
 ): Promise<RenderedAnswer & Pick<Body, "refusal">> {
   const ground = await places.surroundings(lat, lon);
   // What the embedded map has, the learner knows itself, to the metre of the command.
   const known = ground.altitudeFrom === "terrain" ? ground.altitude : undefined;
   const altitude = asked === "auto" ? known : asked;
   const body = await learners()
-    .learnBody(pieces, { place: { latitude: lat, longitude: lon, altitude }, reading, ...call })
+    .learnBody(file, { place: { latitude: lat, longitude: lon, altitude }, reading, encoding, signal, priority })
     .catch((cause) => {
       const refusal = asReadingRefusal(cause);
       noteLearning("unreadable");
@@ -61,7 +57,6 @@ function asReadingRefusal(cause: unknown): Refusal {
   if (code === "ERR_WEATHER") return new Refusal("body", text, { cause });
   if (name !== "RangeError" && name !== "TypeError") throw cause;
   const [, parameter] = /^parameter "(\w+)"/.exec(text) ?? [];
-  if (parameter !== undefined) return new Refusal("request", text, { parameter, cause });
-  if (message.startsWith("learnSystem: ")) return new Refusal("body", message.slice("learnSystem: ".length), { cause });
-  throw cause;
+  if (parameter === undefined) throw cause;
+  return new Refusal("request", text, { parameter, cause });
 }

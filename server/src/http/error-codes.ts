@@ -20,7 +20,7 @@ const BY_STATUS = {
       "Leave the key out or correct its name.",
     ],
     invalid_body: [
-      "The body is not JSON or has not the form that the path requires, its values together make no year, or it is no file of a meter.",
+      "The body is not JSON or has not the form that the path requires, its values together make no year, or it cannot be read as a meter's file.",
       "Correct the body.",
     ],
     invalid_idempotency_key: [

@@ -133,12 +133,12 @@ class ThreadPool implements Pool {
     });
   }
 
-  learnBody(pieces: readonly Uint8Array[], given: MeterFileOptions): Promise<LearntBody> {
+  learnBody(file: Uint8Array, given: MeterFileOptions): Promise<LearntBody> {
     const owner = "pool.learnBody";
     return this.call(owner, given, () => {
       const { place, reading = {}, encoding = "identity" } = given;
       checkEncoding(owner, encoding);
-      return () => ({ kind: "learn", pieces, place, reading, encoding });
+      return () => ({ kind: "learn", file, place, reading, encoding });
     });
   }
 

@@ -2,7 +2,8 @@
 
 import { skyAt } from "../../data/climatology/sky.js";
 import type { Notice } from "../../data/contract/observation/types.js";
-import { SECOND } from "../../foundation/time/calendar.js";
+import { WeatherError } from "../../data/weather/series.js";
+import { HOUR_SECONDS, SECOND } from "../../foundation/time/calendar.js";
 import { snakeKeys } from "../yield/answer.js";
 import type { PowerReading } from "../yield/measured/read-power.js";
 import type { Learning } from "./learn.js";
@@ -19,9 +20,15 @@ export async function meterPlaceAt(place: Parameters<typeof skyAt>[0]): Promise<
 const OF_CLOCK = ["time-zone", "label-assumed"];
 const BY_THE_SUN = "its times state no zone: by how much they are off, and when they were set, is found by the sun";
 
-/** What was read, and what the reader had to assume that the sun does not show. */
+/**
+ * What was read, and what the reader had to assume that the sun does not show.
+ *
+ * @throws WeatherError for steps of more than an hour
+ */
 export function meterRows({ measured, notices }: PowerReading): { rows: MeterRows; notices: readonly Notice[] } {
   const { start, interval, power } = measured;
+  if (interval > HOUR_SECONDS)
+    throw new WeatherError(`nothing is learnt from steps of ${interval / 60} minutes: give 60 or less`);
   const stated = notices.filter(({ code }) => !OF_CLOCK.includes(code));
   const isBare = notices.some(({ code }) => code === "time-zone");
   return {

@@ -1,13 +1,13 @@
 /** POST /v1/systems/learn: a meter's file in, all that it shows of its system out, as `irradiance learn --report` writes it; nothing is stored. */
 import type { FastifyInstance, onRequestAsyncHookHandler } from "fastify";
 import { parseLearnRequest, withPlaceZone } from "irradiance-engine/internal/contract";
-import { learntSystem } from "../../answers/learnt-system.js";
+import { learntSystem, MOST_METER_BYTES } from "../../answers/learnt-system.js";
 import type { Service } from "../../service.js";
-import type { ApiRequest, Endpoint, Task } from "../endpoint.js";
+import type { ApiRequest, Task } from "../endpoint.js";
 import { knownQuery, momentary, priceOf, unknownKeyNotices } from "../endpoint.js";
 import { HttpError } from "../errors.js";
 import { exchangeOf, type Handler } from "../exchange.js";
-import { type MeterBody, MOST_METER_BYTES, meterBody } from "../meter-body.js";
+import { withMeterBody } from "../meter-body.js";
 
 const LEARN_PATH = "systems/learn";
 
@@ -16,40 +16,23 @@ const MIB = 1_048_576;
 const PACKED = 10;
 
 /** Micro-tokens: by the MiB that has begun, as most of the work is per row. */
-function costOf({ settings }: Service, { pieces, bytes }: MeterBody): number {
-  const [first] = pieces;
-  const isPacked = first?.[0] === 0x1f && first[1] === 0x8b;
-  return priceOf(settings, settings["cost-learn"] * Math.ceil(((isPacked ? PACKED : 1) * bytes) / MIB));
+function costOf({ settings }: Service, file: Uint8Array): number {
+  const isPacked = file[0] === 0x1f && file[1] === 0x8b;
+  return priceOf(settings, settings["cost-learn"] * Math.ceil(((isPacked ? PACKED : 1) * file.length) / MIB));
 }
 
 function learnTask(service: Service, { query, body }: ApiRequest): Task {
   const known = withPlaceZone(knownQuery(LEARN_PATH, query), service.places.zoneAt);
   const request = parseLearnRequest(known);
-  const file = body as MeterBody;
-  if (file.bytes === 0) throw new HttpError("invalid_body", "the body must be the meter's file, got nothing");
+  const file = body as Uint8Array;
+  if (file.length === 0) throw new HttpError("invalid_body", "the body must be the meter's file, got nothing");
   return {
     place: request,
     cost: costOf(service, file),
     values: 0,
     csv: false,
     notices: unknownKeyNotices(LEARN_PATH, query),
-    prepare: async () => momentary((call) => learntSystem(service, request, file.pieces, call)),
-  };
-}
-
-const LEARN: Endpoint = { method: "POST", path: LEARN_PATH, parse: learnTask };
-
-/** The file is in memory for as long as its exchange lasts, and no longer. */
-function learningOf(service: Service): Handler {
-  const exchange = exchangeOf(LEARN, service);
-  return async (request, reply) => {
-    const body = await meterBody(request, service.meters);
-    try {
-      request.body = body;
-      return await exchange(request, reply);
-    } finally {
-      body.release();
-    }
+    prepare: async () => momentary((call) => learntSystem(service, request, file, call)),
   };
 }
 
@@ -62,6 +45,8 @@ interface LearnRouteOptions {
 export async function learnRoutes(app: FastifyInstance, { service, onRequest }: LearnRouteOptions): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
-  const handler = learningOf(service);
+  const exchange = exchangeOf({ method: "POST", path: LEARN_PATH, parse: learnTask }, service);
+  const handler: Handler = (request, reply) =>
+    withMeterBody(request, service.meters, (file) => exchange(Object.assign(request, { body: file }), reply));
   app.route({ url: `/v1/${LEARN_PATH}`, method: "POST", bodyLimit: MOST_METER_BYTES, handler, onRequest });
 }

@@ -97,7 +97,7 @@ interface Tasks {
   readonly yield: SystemInWeather & Checked<Omit<YieldBodyOptions, keyof CallOptions>>;
   readonly power: SystemInWeather & Checked<Omit<PowerBodyOptions, keyof CallOptions>>;
   /** What a meter's file shows of its system, as the bytes of a report. */
-  readonly learn: { readonly pieces: readonly Uint8Array[] } & Checked<Omit<MeterFileOptions, keyof CallOptions>>;
+  readonly learn: { readonly file: Uint8Array } & Checked<Omit<MeterFileOptions, keyof CallOptions>>;
   /** Products by name into their parameters. */
   readonly resolve: { readonly system: YieldSystem };
   /** A function of a module, for work that this folder knows nothing of. */

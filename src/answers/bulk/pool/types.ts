@@ -199,10 +199,10 @@ export interface Pool {
    * What a meter's file shows of its system, as the bytes that `irradiance learn --report` writes, also where nothing is learnt. For
    * irradiance-server: no promise is made about it.
    *
-   * @param pieces the file, in shared memory if it is not to be copied
-   * @throws WeatherError for a file that cannot be read; RangeError for an option of the reader, and for steps of more than an hour
+   * @param file text or gzip, in shared memory if it is not to be copied
+   * @throws WeatherError for a file that cannot be read or learnt from; RangeError for an option of the reader
    */
-  learnBody(pieces: readonly Uint8Array[], options: MeterFileOptions): Promise<LearntBody>;
+  learnBody(file: Uint8Array, options: MeterFileOptions): Promise<LearntBody>;
   /** The bytes of a Parquet file of these rows. For irradiance-server: no promise is made about it. @throws MissingPackageError */
   parquet(description: TableDescription, block: TableBlock, options?: CallOptions): Promise<Uint8Array<ArrayBuffer>>;
   /** Resolves when a call would not be refused: await it before each call to feed a pool at its own pace. */

@@ -63,21 +63,15 @@ export async function computePower(
 
 /** What a meter's file shows, as a body. @throws as `pool.learnBody` */
 export async function computeLearning(
-  { pieces, place: at, reading, encoding }: TaskOf<"learn">,
+  { file, place: at, reading, encoding }: TaskOf<"learn">,
   { progress }: Pick<JobMessage, "progress">,
 ): Promise<LearntBody> {
   const { learnSystem } = await import("../../meter/index.js");
   const { learningReport, meterPlaceAt, meterRows } = await import("../../meter/report.js");
   const { readPower } = await import("../../yield/measured/read-power.js");
-  async function* bytes() {
-    for (const piece of pieces) {
-      assertWanted(progress);
-      // Decoders take no shared memory.
-      yield piece.slice();
-    }
-  }
   const place = await meterPlaceAt(at);
-  const { rows, notices } = meterRows(await readPower(bytes(), reading));
+  // Decoders take no shared memory.
+  const { rows, notices } = meterRows(await readPower(file.slice(), reading));
   assertWanted(progress);
   const learning = learnSystem(rows, place);
   const body = bodyOf(encoder.encode(learningReport(learning, place)), "json", encoding);
