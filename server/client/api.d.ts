@@ -6591,7 +6591,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "*/*": string;
+        "application/octet-stream": string;
       };
     };
     responses: {
