@@ -42,9 +42,17 @@ export async function learntSystem(
       throw refusal;
     });
   noteLearning(body.refusal ?? "learnt");
-  const inKeys = ({ code, message }: Notice) => ({ code, message: inLearnKeys(message) });
   const ofPlace = asked === "auto" ? siteAltitude(ground).notices : [];
-  return { ...body, notices: [...ofPlace, ...body.notices.map(inKeys)], sources: [], passing: false };
+  return { ...body, notices: [...ofPlace, ...body.notices.map(inWords)], sources: [], passing: false };
+}
+
+/** Characters: names of columns may be longer than any header. */
+const LONGEST = 600;
+
+/** In the keys of a query, and no longer than people read. */
+function inWords({ code, message }: Notice): Notice {
+  const text = inLearnKeys(message);
+  return { code, message: text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text };
 }
 
 const TOO_LARGE = "the file takes more memory to read than one file may: give it in longer steps, or fewer years of it";
@@ -52,7 +60,7 @@ const TOO_LARGE = "the file takes more memory to read than one file may: give it
 /** @throws what is no fault of the file or its options */
 function asReadingRefusal(cause: unknown): Refusal {
   const { code, name, message = "" } = (cause ?? {}) as { code?: unknown; name?: unknown; message?: string };
-  const text = inLearnKeys(message);
+  const { message: text } = inWords({ code: String(code), message });
   if (code === "ERR_WORKER_OUT_OF_MEMORY") return new Refusal("body", TOO_LARGE, { cause });
   if (code === "ERR_WEATHER") return new Refusal("body", text, { cause });
   if (name !== "RangeError" && name !== "TypeError") throw cause;

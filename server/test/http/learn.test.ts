@@ -172,6 +172,15 @@ it.each(Object.entries(HOSTILE))("refuses %s", async (_, body) => {
   expect([remaining(), server.service.meters.size]).toEqual([100_000, 0]);
 });
 
+it("says no more of long names than a header holds", async () => {
+  const { ask } = await stand();
+  const rows = "\n2024-01-01T00:00Z,1\n2024-01-01T01:00Z,1\n";
+  const named = await ask(`${LEARN}&unit=W`, file(`time,power_${"x".repeat(50_000)}${rows}`));
+  expect([named.status, named.headers["api-notice"]!.length < 800]).toEqual([200, true]);
+  const unknown = await ask(LEARN, file(`time${",foo".repeat(5000)}${rows}`));
+  expect([unknown.status, unknown.json.error.message.length < 700]).toEqual([400, true]);
+});
+
 it("takes no form, and no body in a coding", async () => {
   const { ask } = await stand();
   const form = await ask(LEARN, file(METER, { "Content-Type": "multipart/form-data; boundary=x" }));
