@@ -1063,6 +1063,69 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/systems/learn": {
+    parameters: {
+      query: {
+        /**
+         * @description Latitude in degrees, north positive.
+         * @example 36.1
+         */
+        lat: components["parameters"]["lat"];
+        /**
+         * @description Longitude in degrees, east positive.
+         * @example -79.95
+         */
+        lon: components["parameters"]["lon"];
+        /** @description Altitude of the place in metres, or `auto` (from the terrain). */
+        altitude?: components["parameters"]["altitude"];
+        /** @description Peak power, kW: of a column that states no unit its size tells W from kW. */
+        kwp?: number;
+        /** @description Column of power or energy, by name or position from 1, where the names leave it open. */
+        column?: components["schemas"]["MeterText"];
+        /** @description Its unit, where the file does not state it; energy is of each interval, or counted up. */
+        unit?: "W" | "kW" | "MW" | "Wh" | "kWh" | "MWh";
+        /** @description What a stamp marks of its interval. */
+        label?: "start" | "center" | "end";
+        /** @description Zone of times without an offset: `local` (of the place), a name, an offset. Left out, the sun shows by how much they are off. */
+        time_zone?: string;
+        /** @description Hours by which all times are ahead of UTC, whatever the file says. */
+        time_offset?: number;
+        /** @description Order of dates (DMY, MDY, YMD) or their format: `DD.MM.YYYY HH:mm`. */
+        date_format?: components["schemas"]["MeterText"];
+        /** @description Between cells. */
+        delimiter?: "comma" | "semicolon" | "tab" | "pipe" | "space";
+        /** @description Decimal sign. */
+        decimal?: "point" | "comma";
+        /** @description Rows of one time, and rows out of order: refused (as where it is left out), or sorted, and the last in the file is kept. */
+        duplicates?: "refuse" | "last";
+        /** @description A text that stands for a missing value. */
+        missing?: components["schemas"]["MeterText"];
+        /** @description `hold`: a history, whose rows come when the value changes. */
+        fill?: "hold";
+        /** @description With `fill=hold`, hours for which a value holds without another row; 1 where it is left out. */
+        longest_gap?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Your system from your own meter
+     * @description The body is a meter's file as a portal, an inverter or Home Assistant exports it: times, and PV power or energy alone in steps of 1 to 60
+     *     minutes, a year or more if there is one; as text or packed with gzip, of any `Content-Type` but a form's, up to 32 MiB. It is read and learnt
+     *     from, and nothing of it is kept. The answer has the bytes that `irradiance learn --report` writes: clock, planes with bands, power, limit,
+     *     shade, health, what was left out, and a `description` that `/yield`, `/forecast/pv` and `--system` take. Where nothing can be learnt it is an
+     *     answer, too: `refusal` says why, `system` is null. 100 tokens for each MiB that has begun; of a packed file each byte counts ten times.
+     */
+    post: operations["postSystemsLearn"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/horizon": {
     parameters: {
       query: {
@@ -1747,6 +1810,64 @@ export interface components {
       }[];
       envelope_factors?: number[];
       synthetic_columns?: components["schemas"]["Columns"];
+    };
+    MeterText: string;
+    Learning: {
+      /** @description What was learnt from, by the meter's own clock; shorter steps than 5 minutes are joined to these. */
+      rows: {
+        start: string;
+        /** @description exclusive */
+        end: string;
+        /** @description seconds */
+        interval: number;
+        count: number;
+      };
+      /** @description Why nothing is learnt. */
+      refusal: {
+        code: string;
+        message: string;
+      } | null;
+      /** @description How far the middle of an interval is from its stamp, in minutes, by stretches, and how sure that is. */
+      clock: {
+        [key: string]: unknown;
+      } | null;
+      /** @description Planes (degrees, kW at 1000 W/m² and 25 °C), bands of 80 %, limit (kW), map of shade, error on days held out (`gain`). */
+      system:
+        | ({
+            planes: {
+              tilt: number;
+              azimuth: number;
+              power: number;
+            }[];
+            /** @description kW of all planes */
+            power: number;
+            gain: {
+              [key: string]: unknown;
+            };
+            description: components["schemas"]["YieldSystem"];
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description What was left out, or is to be known, with its days and rows. */
+      findings: ({
+        code: string;
+        message: string;
+        rows: number;
+        days: number;
+        spans: {
+          start: string;
+          end: string;
+        }[];
+      } & {
+        [key: string]: unknown;
+      })[];
+      /** @description Ratio of measured to expected by week, and what is amiss. */
+      health: {
+        [key: string]: unknown;
+      } | null;
+    } & {
+      [key: string]: unknown;
     };
     /** @description a PV system */
     YieldSystem: {
@@ -3242,6 +3363,26 @@ export interface components {
         "text/csv; charset=utf-8; header=present": components["schemas"]["PowerCsv"];
       };
     };
+    /** @description What the meter shows of its system. */
+    LearntSystem: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCost"];
+        "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "API-Notice": components["headers"]["APINotice"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["Learning"];
+      };
+    };
     /** @description One JSON object per line, in the order of the requests. `API-Tokens-Cost` is the sum if none fails. */
     BatchLines: {
       headers: {
@@ -4021,7 +4162,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description `body_too_large`: the body is larger than 64 KiB, 32 KiB for a stored system, or 4 MiB for a job. */
+    /** @description `body_too_large`: the body is larger than 64 KiB, 32 KiB for a stored system, 4 MiB for a job, or 32 MiB for a meter's file. */
     BodyTooLarge: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -4040,7 +4181,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description `unsupported_media_type`: the body must be uncompressed `application/json`. */
+    /** @description `unsupported_media_type`: the body must be uncompressed `application/json`, or a meter's file and no form. */
     UnsupportedMediaType: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -7246,6 +7387,87 @@ export interface operations {
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
       409: components["responses"]["OtherRequestId"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+      504: components["responses"]["DeadlineExceeded"];
+    };
+  };
+  postSystemsLearn: {
+    parameters: {
+      query: {
+        /**
+         * @description Latitude in degrees, north positive.
+         * @example 36.1
+         */
+        lat: components["parameters"]["lat"];
+        /**
+         * @description Longitude in degrees, east positive.
+         * @example -79.95
+         */
+        lon: components["parameters"]["lon"];
+        /** @description Altitude of the place in metres, or `auto` (from the terrain). */
+        altitude?: components["parameters"]["altitude"];
+        /** @description Peak power, kW: of a column that states no unit its size tells W from kW. */
+        kwp?: number;
+        /** @description Column of power or energy, by name or position from 1, where the names leave it open. */
+        column?: components["schemas"]["MeterText"];
+        /** @description Its unit, where the file does not state it; energy is of each interval, or counted up. */
+        unit?: "W" | "kW" | "MW" | "Wh" | "kWh" | "MWh";
+        /** @description What a stamp marks of its interval. */
+        label?: "start" | "center" | "end";
+        /** @description Zone of times without an offset: `local` (of the place), a name, an offset. Left out, the sun shows by how much they are off. */
+        time_zone?: string;
+        /** @description Hours by which all times are ahead of UTC, whatever the file says. */
+        time_offset?: number;
+        /** @description Order of dates (DMY, MDY, YMD) or their format: `DD.MM.YYYY HH:mm`. */
+        date_format?: components["schemas"]["MeterText"];
+        /** @description Between cells. */
+        delimiter?: "comma" | "semicolon" | "tab" | "pipe" | "space";
+        /** @description Decimal sign. */
+        decimal?: "point" | "comma";
+        /** @description Rows of one time, and rows out of order: refused (as where it is left out), or sorted, and the last in the file is kept. */
+        duplicates?: "refuse" | "last";
+        /** @description A text that stands for a missing value. */
+        missing?: components["schemas"]["MeterText"];
+        /** @description `hold`: a history, whose rows come when the value changes. */
+        fill?: "hold";
+        /** @description With `fill=hold`, hours for which a value holds without another row; 1 where it is left out. */
+        longest_gap?: number;
+      };
+      header?: {
+        /**
+         * @description Makes repeats free: the same request with the same key gets the answer that was charged, up to 3 times in 24 hours. After that
+         *     time the key counts as new. A repeat is computed again, with relative times as of the first request, and has the same bytes; if its
+         *     bytes would differ, it is 409. It shows the price that the first request was charged, `Idempotent-Replayed: true` and
+         *     `Cache-Control: no-store`. A repeat is 409 while the first request is being answered, and so is a fourth repeat; a different request
+         *     with the key is 422. In a batch each line counts separately: lines that were not charged the first time are charged now, as of the
+         *     first time, and if any line is 409, all are. A line whose bytes prove different only when it is computed is an error, and free. The
+         *     answer itself is not stored: its charge, the moment it was computed for, the revision of its data and its SHA-256 are, for a day.
+         */
+        "Idempotency-Key"?: components["parameters"]["idempotency_key"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/octet-stream": string;
+      };
+    };
+    responses: {
+      200: components["responses"]["LearntSystem"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      402: components["responses"]["OutOfTokens"];
+      403: components["responses"]["PlaceNotAllowed"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["RepeatRefused"];
+      413: components["responses"]["BodyTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["OtherRequest"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];

@@ -20,6 +20,7 @@ const COUNTERS = {
   deprecated: ["deprecated_requests", "Requests for paths and parameters that a later version will not serve", "what"],
   parts: ["job_parts", "Parts of jobs that were tried, by what became of them", "outcome"],
   waits: ["job_waits", "Times that parts of jobs were found waiting for workers, one a minute"],
+  learnings: ["learnings", "Files of meters that a system was learnt from, or why not", "outcome"],
   sites: ["job_sites", "Sites of jobs in parts that are done", "endpoint", "outcome"],
 } as const satisfies { readonly [key: string]: CounterRow };
 
@@ -72,6 +73,8 @@ export function createMetrics() {
     noteJobPart: (outcome: PartOutcome): void => counters.parts.inc({ outcome }),
     /** Parts of jobs were found waiting for workers. */
     noteJobWait: (): void => counters.waits.inc(),
+    /** What came of a meter's file. */
+    noteLearning: (outcome: string): void => counters.learnings.inc({ outcome }),
     /** The sites of a part that is done. */
     noteJobSites(endpoint: string, all: number, failed: number, micro: number): void {
       counters.sites.inc({ endpoint, outcome: "answered" }, all - failed);

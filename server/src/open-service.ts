@@ -10,6 +10,7 @@ import type { Accounts } from "./accounts/stored-accounts.js";
 import { createYearGenerator, type YearGenerator } from "./answers/climate/year-generator.js";
 import { elevationRevision } from "./answers/elevation-revision.js";
 import { openTunings } from "./answers/forecast/site-weights.js";
+import type { LearningContext } from "./answers/learnt-system.js";
 import { checkElevation, lookAtElevation, lookAtSources, warnOfSampleAlone } from "./answers/look-at-sources.js";
 import { createCompute, createPlaces, tryTerrain, warm, warmYield } from "./answers/places.js";
 import { withoutPaths } from "./answers/refusal.js";
@@ -20,8 +21,10 @@ import { rememberingArchive } from "./answers/weather.js";
 import { FeedWatch } from "./following/following.js";
 import { createCallers, createRates, RequestIds } from "./http/callers.js";
 import { Turns, Unsent } from "./http/connections.js";
+import { MOST_METERS_BYTES } from "./http/meter-body.js";
 import { warmAnswers } from "./http/warm-answers.js";
 import type { JobService } from "./jobs/job-service.js";
+import { keptMeters } from "./learning/kept-meters.js";
 import { openKeeping } from "./learning/start-keeping.js";
 import type { Service } from "./service.js";
 import { type Settings, trustedHops } from "./settings.js";
@@ -47,6 +50,8 @@ export interface OpenServiceOptions {
   readonly openPool?: ((options: PoolOptions) => Pool) | undefined;
   /** Hears of each failure of a source. */
   onSourceFailure(source: string, kind: string): void;
+  /** Hears what came of each file of a meter. */
+  readonly onLearning?: LearningContext["noteLearning"] | undefined;
 }
 
 export interface OpenedService {
@@ -58,6 +63,8 @@ export interface OpenedService {
   readonly feeds: FeedWatch;
   /** Whether runs are kept and learnt from without a failure; undefined: none are kept. */
   learns(): boolean | undefined;
+  /** Seconds since the system of each kept meter was learnt. */
+  learntAges(): ReadonlyMap<string, number>;
   /** Threads and tables are ready, unless the start is a cold one. Elevation data may be out of reach: they may be back when they are needed. */
   warm(): Promise<void>;
   /** First answers and a first yield are as soon there as the next ones; for when the server listens already. */
@@ -93,6 +100,7 @@ export async function openService(settings: Settings, options: OpenServiceOption
   const { archive: watched, newest } = watchedArchive(withoutPaths(opened));
   const archive = rememberingArchive(watched);
   const zones = await openPlaceZones();
+  let learners: Pool | undefined;
   const places = createPlaces(pool, settings.dem.length > 0, zones);
   const service: Service = {
     settings,
@@ -113,11 +121,15 @@ export async function openService(settings: Settings, options: OpenServiceOption
     requestIds: new RequestIds(trustedHops(settings)),
     turns: new Turns(),
     unsent: new Unsent(settings["max-unsent"] * MIB),
+    meters: new Unsent(MOST_METERS_BYTES),
+    learners: () => (learners ??= poolOf(learnersOf(settings))),
+    noteLearning: options.onLearning ?? (() => {}),
     generator: options.generator ?? createYearGenerator(pool),
     identity: [SOFTWARE, settings.compatibility, elevation],
     software: SOFTWARE,
     forCaller: ({ access }) => (access === undefined && accounts.any ? demo.service : service),
   };
+  const kept = keptMeters(settings, { context: service, clock, log });
   const demo = new DemoThread(service, () => poolOf(DEMO_THREAD), zones);
   return {
     service,
@@ -126,6 +138,7 @@ export async function openService(settings: Settings, options: OpenServiceOption
     ages: () => new Map([...agesOf(newest), ...feeds.ages()]),
     feeds,
     learns: () => keeping.works(),
+    learntAges: kept.ages,
     async warm() {
       if (!settings["cold-start"]) await Promise.all([pool.warm(), warm(service.compute)]);
       if (settings.dem.some((path) => !isTileAddress(path))) await triedTerrain(service);
@@ -142,11 +155,14 @@ export async function openService(settings: Settings, options: OpenServiceOption
       if (hasAccounts && !settings.synthetic) warnOfSampleAlone(sources, log);
       return lookAtSources(sources, fares, log, given.timeout).enough;
     },
-    keep: () => keeping.start(),
+    keep() {
+      keeping.start();
+      kept.start();
+    },
     async close() {
       feeds.stop();
-      await keeping.stop();
-      await Promise.all([pool.close({ now: true }), demo.close()]);
+      await Promise.all([keeping.stop(), kept.stop()]);
+      await Promise.all([pool.close({ now: true }), learners?.close({ now: true }), demo.close()]);
       await archive.close();
     },
   };
@@ -165,12 +181,21 @@ async function triedTerrain({ places, log }: Service): Promise<void> {
 
 /** Behind all that is paid for: it has what the machine has left. */
 const DEMO_THREAD = { threads: 1, niceness: 10 };
+/** MiB of heap: a file that takes more is a hostile one. */
+const LEARNERS_MEMORY = 1024;
+
+/** Of four threads one more: ten years of minutes take ten seconds. */
+function learnersOf({ threads }: Settings): ThreadsWanted {
+  return { threads: Math.ceil(threads / 4), niceness: 10, memoryLimit: LEARNERS_MEMORY };
+}
+
+type ThreadsWanted = Pick<PoolOptions, "threads" | "niceness" | "memoryLimit">;
 
 function poolsOf(settings: Settings, open: (options: PoolOptions) => Pool = createPool) {
   const { dem, deadline, "max-waiting": maxQueue } = settings;
   const terrain = dem.length > 0 ? { terrain: { paths: dem } } : {};
-  return ({ threads = settings.threads, niceness = 0 } = {}): Pool =>
-    open({ threads, niceness, maxQueue, deadline: deadline * 1000, ...terrain });
+  return (wanted: ThreadsWanted = {}): Pool =>
+    open({ threads: settings.threads, niceness: 0, ...wanted, maxQueue, deadline: deadline * 1000, ...terrain });
 }
 
 /** Started by the first answer that nobody pays for on a server with accounts. */
@@ -201,6 +226,7 @@ class DemoThread {
       products,
       compute: createCompute(pool, settings),
       generator: createYearGenerator(pool),
+      learners: () => pool,
     };
     return { ...this.#whole, ...made };
   }

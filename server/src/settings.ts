@@ -105,6 +105,12 @@ export const SETTINGS = {
     "none",
     "further places whose runs are kept: a latitude and a longitude on each line, up to 100",
   ),
+  "keep-meters": optional(
+    "a file",
+    filled,
+    "none",
+    "meters whose systems are learnt anew each day: a name, a latitude, a longitude and the meter's file on each line, up to 100; kept-systems/NAME.json in the folder data has each system",
+  ),
   "weather-distance": number(5, 0, 100).of("km: largest distance of a weather file from the requested place"),
   dem: list(
     "files, folders or addresses",
@@ -209,6 +215,9 @@ export const SETTINGS = {
   ),
   "cost-forecast-precision": number(2, 0, 1_000_000).of(
     "tokens per forecast/precision request, and per forecast/pv of its weather",
+  ),
+  "cost-learn": number(100, 0, 1_000_000).of(
+    "tokens per MiB of a meter's file in systems/learn, each that has begun; of a packed file (gzip) ten are counted for one",
   ),
   "trust-proxy": list(HOPS, hop, ",", "trusted proxies: X-Forwarded-For and X-Request-Id are accepted only from them"),
   "keep-alive": number(5, 1, HOUR_SECONDS).of(

@@ -72,6 +72,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   const opened = await openService(settings, {
     ...{ log, clock, accounts, outage, grantWatch, jobs },
     ...{ sources: options.sources, generator: options.generator, openPool: options.openPool },
+    onLearning: (outcome) => metrics.noteLearning(outcome),
     onSourceFailure: (source, kind) => metrics.noteSourceFailure(source, kind),
   });
   const { service } = opened;
@@ -176,6 +177,8 @@ function keepAndFollow(opened: OpenedService, settings: Settings, metrics: Metri
     const help = "Whether runs are kept and learnt from without a failure";
     metrics.watch("irradiance_learning_up", help, () => (opened.learns() ? 1 : 0));
   }
+  const age = "Time since the system of a kept meter was learnt";
+  metrics.watchEach("irradiance_learnt_system_age_seconds", age, "meter", opened.learntAges);
   const followed = followNamed(settings.weather, log);
   const help = "Whether a thread takes the new scans of a source, or waits for another process that does";
   metrics.watchEach("irradiance_scans_followed", help, "source", () => followed.states());

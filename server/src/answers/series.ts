@@ -15,7 +15,7 @@ import { allowsSynthetic, groundOf, horizonLine, siteAltitude } from "./site.js"
 import { findWeather, needsOf, type WeatherQuery } from "./weather.js";
 import { wireSource, wireTime } from "./wire.js";
 
-interface RenderOptions {
+export interface RenderOptions {
   readonly encoding: Encoding;
   readonly signal: AbortSignal;
   /** Paying accounts come first. */

@@ -17,6 +17,7 @@ import { announcerOf, DEPRECATIONS } from "./deprecations.js";
 import { MOST_BODY_BYTES, MOST_HEADER_BYTES } from "./endpoint.js";
 import { NEXT_CURSOR } from "./endpoints/account.js";
 import { ENDPOINTS } from "./endpoints/index.js";
+import { learnRoutes } from "./endpoints/learning.js";
 import { systemRoutes } from "./endpoints/stored-systems.js";
 import { asHttpError, CLIENT_GONE, errorBody, HttpError } from "./errors.js";
 import { admit, exchangeOf, type Handler } from "./exchange.js";
@@ -243,14 +244,14 @@ export async function createApp(
   app.setNotFoundHandler((request) => {
     throw absent(request, paths);
   });
-  const route = (url: string, method: string[], handler: Handler) => {
-    app.route({ url, method, handler, onRequest: (request, reply) => admit(service, request, reply) });
-  };
+  const onRequest = (request: FastifyRequest, reply: FastifyReply) => admit(service, request, reply);
+  const route = (url: string, method: string[], handler: Handler) => app.route({ url, method, handler, onRequest });
   for (const endpoint of ENDPOINTS) {
     const methods = endpoint.method === "GET" ? ["GET", "HEAD"] : ["POST"];
     route(`/v1/${endpoint.path}`, methods, exchangeOf(endpoint, service));
   }
   route(BATCH_PATH, ["POST"], batchOf(service));
+  await app.register(learnRoutes, { service, onRequest });
   for (const { admission, ...other } of [...jobRoutes(service), ...systemRoutes(service)]) {
     app.route({ ...other, onRequest: admission });
   }

@@ -20,7 +20,7 @@ const BY_STATUS = {
       "Leave the key out or correct its name.",
     ],
     invalid_body: [
-      "The body is not JSON or has not the form that the path requires, or its values together make no year.",
+      "The body is not JSON or has not the form that the path requires, its values together make no year, or it cannot be read as a meter's file.",
       "Correct the body.",
     ],
     invalid_idempotency_key: [
@@ -126,12 +126,15 @@ const BY_STATUS = {
     ],
   },
   413: {
-    body_too_large: ["The body has more bytes than the path accepts.", "Divide the batch or job."],
+    body_too_large: [
+      "The body has more bytes than the path accepts.",
+      "Divide the batch or job; pack a meter's file (gzip), or give longer steps or fewer years.",
+    ],
   },
   415: {
     unsupported_media_type: [
-      "The body is compressed, or its `Content-Type` is not JSON.",
-      "Send uncompressed `application/json`.",
+      "The body has a `Content-Encoding`, or its `Content-Type` is not JSON; of a meter's file, it is a form.",
+      "Send uncompressed `application/json`; a meter's file as it is.",
     ],
   },
   417: {

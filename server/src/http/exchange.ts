@@ -238,7 +238,7 @@ function fileName({ path }: Endpoint, sources: RenderedAnswer["sources"]): strin
 export const VARY = { Vary: "Accept-Encoding, Authorization" };
 
 /** Of what is asked for with a body. */
-const PRICES = ["cost-realtime", "cost-year", "cost-climate"] as const;
+const PRICES = ["cost-realtime", "cost-year", "cost-climate", "cost-learn"] as const;
 
 /** What a request does: everything, but making, cancelling and removing jobs, and storing and removing systems, reads. */
 export type Doing = "reads" | "writes";

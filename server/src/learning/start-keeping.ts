@@ -77,23 +77,33 @@ export function keptFolder({ "keep-runs": days, "kept-runs": folder, data }: Set
   throw new SettingsError('setting "keep-runs" needs a folder: "kept-runs", or a folder as "data"');
 }
 
-function namedPlaces(file: string | undefined): readonly SitePoint[] {
-  if (file === undefined) return [];
+interface NamedLine {
+  readonly line: string;
+  readonly where: string;
+}
+
+/** Lines of a file that are neither blank nor a remark. @throws SettingsError for a file that cannot be read */
+export function linesOfSetting(name: string, file: string): readonly NamedLine[] {
   let text: string;
   try {
     text = readFileSync(file, "utf8");
   } catch (cause) {
-    throw new SettingsError(`setting "keep-places": ${(cause as Error).message}`, { cause });
+    throw new SettingsError(`setting "${name}": ${(cause as Error).message}`, { cause });
   }
   const lines = text.split(/\r?\n/).map((line, k) => ({ line: line.trim(), where: `line ${k + 1} of ${file}` }));
-  const places = lines.filter(({ line }) => line !== "" && !line.startsWith("#")).map(placeOf);
+  return lines.filter(({ line }) => line !== "" && !line.startsWith("#"));
+}
+
+function namedPlaces(file: string | undefined): readonly SitePoint[] {
+  if (file === undefined) return [];
+  const places = linesOfSetting("keep-places", file).map(placeOf);
   if (places.length <= MOST_KEPT_PLACES) return places;
   throw new SettingsError(
     `setting "keep-places": ${file} must have up to ${MOST_KEPT_PLACES} places, got ${places.length}`,
   );
 }
 
-function placeOf({ line, where }: { readonly line: string; readonly where: string }): SitePoint {
+function placeOf({ line, where }: NamedLine): SitePoint {
   const [, latitude, longitude] = /^(-?\d{1,2}(?:\.\d{1,12})?)[,;\s]\s*(-?\d{1,3}(?:\.\d{1,12})?)$/.exec(line) ?? [];
   const place = { latitude: Number(latitude), longitude: Number(longitude) };
   if (Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180) return place;

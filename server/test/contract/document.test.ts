@@ -10,7 +10,7 @@ const schemas = Object.entries(DOCUMENT.components.schemas);
 
 /** What goes beyond the interface that clients of such services share. */
 const JOBS = ["/jobs", "/jobs/{id}", "/jobs/{id}/parts/{part}"];
-const SYSTEMS = ["/systems", "/systems/{name}", "/observation/pv", "/forecast/pv", "/yield"];
+const SYSTEMS = ["/systems", "/systems/{name}", "/observation/pv", "/forecast/pv", "/yield", "/systems/learn"];
 const EXTENSIONS = ["/observation/batch", ...JOBS, ...SYSTEMS, "/account/usage", "/sources"];
 /** What no operation lists: any path may be unknown, and nothing is deprecated today. */
 const UNUSED: { readonly [kind: string]: readonly string[] } = {

@@ -76,6 +76,8 @@ function probes(schema: Schema): Probes {
   if (whole.enum !== undefined) return { accepted: whole.enum.map(String), refused: NONSENSE };
   if (whole.type === "number" || whole.type === "integer") return numbers(whole);
   if (whole.type === "array") return lists(whole);
+  if (whole.type === "string" && whole.maxLength !== undefined)
+    return { accepted: ["P_AC", "x".repeat(whole.maxLength)], refused: ["", "x".repeat(whole.maxLength + 1)] };
   const texts = whole.pattern === undefined ? undefined : TEXTS[whole.pattern];
   if (texts !== undefined) return texts;
   throw new TypeError(`no probes for ${JSON.stringify(whole)}`);

@@ -348,7 +348,7 @@ describe("settings", () => {
       ...{ rate: 600, "rate-window": 60, running: 4, waiting: 16, "bad-keys": 30, "batch-requests": 100 },
       ...{ "demo-rate": 60, "demo-running": 2, "demo-values": 1_000_000, "max-values": 16_000_000 },
       ...{ "cost-realtime": 1, "cost-year": 200, "cost-climate": 500 },
-      ...{ "cost-forecast-basic": 1, "cost-forecast-precision": 2 },
+      ...{ "cost-forecast-basic": 1, "cost-forecast-precision": 2, "cost-learn": 100 },
       ...{
         "window-grace": 15,
         "weather-distance": 5,

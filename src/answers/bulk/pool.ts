@@ -17,6 +17,8 @@ import { timer } from "./messages/progress.js";
 import { checkEncoding } from "./pool/body.js";
 import type {
   CallOptions,
+  LearntBody,
+  MeterFileOptions,
   ObserveOptions,
   Pool,
   PoolHorizonOptions,
@@ -128,6 +130,15 @@ class ThreadPool implements Pool {
       const { options, as = "json", encoding = "identity", parts = {} } = given;
       checkEncoding(owner, encoding);
       return () => ({ kind: "power", weather: packWeather(weather), system, options, as, encoding, parts });
+    });
+  }
+
+  learnBody(file: Uint8Array, given: MeterFileOptions): Promise<LearntBody> {
+    const owner = "pool.learnBody";
+    return this.call(owner, given, () => {
+      const { place, reading = {}, encoding = "identity" } = given;
+      checkEncoding(owner, encoding);
+      return () => ({ kind: "learn", file, place, reading, encoding });
     });
   }
 

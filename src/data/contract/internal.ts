@@ -11,6 +11,7 @@ export {
   QUANTILE_NAMES,
   type QuantileName,
 } from "./forecast/request.js";
+export { inLearnKeys, type LearnRequest, parseLearnRequest } from "./learn/request.js";
 export { endpointWindow, outputGrid, withPlaceZone } from "./observation/period.js";
 export { checkTexts } from "./observation/readers.js";
 export { type ComputedIntervals, computedIntervals } from "./observation/request.js";

@@ -36,6 +36,12 @@ const POWER = [
   ...YIELD_SYSTEM_KEYS,
 ];
 
+/** How a meter's file is read. */
+export const READING_KEYS = [
+  ...(["kwp", "column", "unit", "label", "time_zone", "time_offset", "date_format", "delimiter", "decimal"] as const),
+  ...(["duplicates", "missing", "fill", "longest_gap"] as const),
+] as const;
+
 const SERIES: readonly string[] = OBSERVATION_KEYS;
 const FORECAST: readonly string[] = [...SERIES, "quantiles"];
 const TYPICAL_YEAR: readonly string[] = [...PLACE, ...ANSWER, ...SURFACE, ...CLIMATE];
@@ -53,6 +59,7 @@ export const QUERY_KEYS = {
   "climate/amy": [...TYPICAL_YEAR, "year"],
   "climate/import/monthly": TYPICAL_YEAR,
   yield: [...PLACE, ...YIELD],
+  "systems/learn": [...PLACE, "altitude", ...READING_KEYS],
   horizon: PLACE,
   altitude: PLACE,
   sources: PLACE,

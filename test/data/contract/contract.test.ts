@@ -7,6 +7,7 @@ import {
   parseMonthlyImport,
   unknownKeys,
 } from "../../../src/data/contract/index.js";
+import { parseLearnRequest } from "../../../src/data/contract/learn/request.js";
 import { RequestError } from "../../../src/data/contract/observation/readers.js";
 import { parseObservationRequest } from "../../../src/data/contract/observation/request.js";
 import { toResponse } from "../../../src/data/contract/observation/response.js";
@@ -48,17 +49,21 @@ describe("known query keys", () => {
     "climate/amy": (query) => parseClimateRequest(query as never, { endpoint: "amy", now }),
     "climate/import/monthly": (query) => parseMonthlyImport(query, body, { now }),
     yield: (query) => parseYieldRequest(query as never, { now }),
+    "systems/learn": (query) => parseLearnRequest(query as never),
     horizon: (query) => parsePlaceRequest(query as never),
     altitude: (query) => parsePlaceRequest(query as never),
     sources: (query) => parsePlaceRequest(query as never),
   };
+
+  /** Names and forms of a file, which its reader knows. */
+  const TEXTS: readonly string[] = ["column", "date_format", "missing"];
 
   /** The keys that a parser reads: with a value that nothing allows, each is refused for its value. */
   function readKeys(path: keyof typeof parsers): string[] {
     const every = new Set(Object.values(QUERY_KEYS).flat());
     return [...every].filter((key) => {
       try {
-        parsers[path]({ ...place, [key]: "?" });
+        parsers[path]({ ...place, [key]: TEXTS.includes(key) ? "" : "?" });
         return false;
       } catch (cause) {
         return cause instanceof RequestError && !cause.message.startsWith("unknown key");

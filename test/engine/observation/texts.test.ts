@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { parseMonthlyImport } from "../../../src/data/contract/climate/monthly-values.js";
 import { parseClimateRequest } from "../../../src/data/contract/climate/request.js";
 import { parseForecastRequest } from "../../../src/data/contract/forecast/request.js";
+import { parseLearnRequest } from "../../../src/data/contract/learn/request.js";
 import { withPlaceZone } from "../../../src/data/contract/observation/period.js";
 import { parseObservationRequest } from "../../../src/data/contract/observation/request.js";
 import { type EndpointPath, parsePlaceRequest, QUERY_KEYS } from "../../../src/data/contract/query-keys.js";
@@ -27,6 +28,7 @@ const PARSERS: { readonly [path in EndpointPath]: (query: Query) => unknown } = 
   "climate/amy": (query) => parseClimateRequest(query as never, { endpoint: "amy", now }),
   "climate/import/monthly": (query) => importMonthly(query, {}),
   yield: (query) => parseYieldRequest(query, { now }),
+  "systems/learn": parseLearnRequest,
   horizon: parsePlaceRequest,
   altitude: parsePlaceRequest,
   sources: parsePlaceRequest,

@@ -17,6 +17,7 @@ import type {
   BodyWriteOptions,
   CallOptions,
   Encoding,
+  MeterFileOptions,
   PowerBodyOptions,
   ResponseBody,
   YieldBodyOptions,
@@ -95,6 +96,8 @@ interface Tasks {
   /** What a system yields in given weather, and what it will give in forecast weather, as the bytes of an answer. */
   readonly yield: SystemInWeather & Checked<Omit<YieldBodyOptions, keyof CallOptions>>;
   readonly power: SystemInWeather & Checked<Omit<PowerBodyOptions, keyof CallOptions>>;
+  /** What a meter's file shows of its system, as the bytes of a report. */
+  readonly learn: { readonly file: Uint8Array } & Checked<Omit<MeterFileOptions, keyof CallOptions>>;
   /** Products by name into their parameters. */
   readonly resolve: { readonly system: YieldSystem };
   /** A function of a module, for work that this folder knows nothing of. */

@@ -102,6 +102,18 @@ export interface YieldBody extends Omit<ResponseBody, "diagnostics"> {
   table?: readonly Float64Array[] | undefined;
 }
 
+export interface MeterFileOptions extends CallOptions {
+  /** Degrees, metres; without altitude that of a coarse map. */
+  readonly place: { readonly latitude: number; readonly longitude: number; readonly altitude?: number | undefined };
+  /** Of `readPower`. */
+  readonly reading?: { readonly [option: string]: string | number } | undefined;
+  /** How the body is compressed, if it is worth it. Default "identity". */
+  readonly encoding?: Encoding | undefined;
+}
+
+/** A report, and why nothing was learnt: the refusal's code. */
+export type LearntBody = YieldBody & { readonly refusal: string | undefined };
+
 /** As `HorizonOptions`, in metres. */
 export interface PoolHorizonOptions extends CallOptions, HorizonOptions {}
 
@@ -183,6 +195,14 @@ export interface Pool {
    * shared.
    */
   powerBody(weather: WeatherSeries, system: YieldSystem, options: PowerBodyOptions): Promise<YieldBody>;
+  /**
+   * What a meter's file shows of its system, as the bytes that `irradiance learn --report` writes, also where nothing is learnt. For
+   * irradiance-server: no promise is made about it.
+   *
+   * @param file text or gzip, in shared memory if it is not to be copied
+   * @throws WeatherError for a file that cannot be read or learnt from; RangeError for an option of the reader
+   */
+  learnBody(file: Uint8Array, options: MeterFileOptions): Promise<LearntBody>;
   /** The bytes of a Parquet file of these rows. For irradiance-server: no promise is made about it. @throws MissingPackageError */
   parquet(description: TableDescription, block: TableBlock, options?: CallOptions): Promise<Uint8Array<ArrayBuffer>>;
   /** Resolves when a call would not be refused: await it before each call to feed a pool at its own pace. */

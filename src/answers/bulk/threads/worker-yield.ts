@@ -1,10 +1,10 @@
-/** The worker's side of a yield and of a power forecast: computed, written, compressed. What computes it is imported when the first is asked for. */
+/** The worker's side of a yield, of a power forecast and of learning from a meter: computed, written, compressed. What computes it is imported when the first is asked for. */
 import type { Optimum } from "../../yield/optimum.js";
 import type { YieldSystem } from "../../yield/types.js";
 import type { JobMessage, TaskOf } from "../messages/messages.js";
 import { assertWanted } from "../messages/progress.js";
 import { encodeBody, NO_BODY } from "../pool/body.js";
-import type { Encoding, YieldBody } from "../pool/types.js";
+import type { Encoding, LearntBody, YieldBody } from "../pool/types.js";
 
 const encoder = new TextEncoder();
 /** Below this a body is sent as it is: compressed it would hardly be smaller. */
@@ -59,6 +59,23 @@ export async function computePower(
   const written = isCsv ? joined(powerCsv(found)) : encoder.encode(JSON.stringify(powerAnswer(found, parts)));
   const columns = Object.keys(found.columns).length + Object.keys(found.quantiles ?? {}).length + found.planes.length;
   return { ...bodyOf(written, as, encoding), rows: found.count, columns, notices: found.notices };
+}
+
+/** What a meter's file shows, as a body. @throws as `pool.learnBody` */
+export async function computeLearning(
+  { file, place: at, reading, encoding }: TaskOf<"learn">,
+  { progress }: Pick<JobMessage, "progress">,
+): Promise<LearntBody> {
+  const { learnSystem } = await import("../../meter/index.js");
+  const { learningReport, meterPlaceAt, meterRows } = await import("../../meter/report.js");
+  const { readPower } = await import("../../yield/measured/read-power.js");
+  const place = await meterPlaceAt(at);
+  // Decoders take no shared memory.
+  const { rows, notices } = meterRows(await readPower(file.slice(), reading));
+  assertWanted(progress);
+  const learning = learnSystem(rows, place);
+  const body = bodyOf(encoder.encode(learningReport(learning, place)), "json", encoding);
+  return { ...body, rows: rows.power.length, columns: 1, notices, refusal: learning.refusal?.code };
 }
 
 function bodyOf(

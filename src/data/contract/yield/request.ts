@@ -202,7 +202,7 @@ function nameOf(query: WireQuery, key: string): string {
 }
 
 /** kW. */
-const POWER = { least: 0.001, most: 1e9 } as const;
+export const POWER = { least: 0.001, most: 1e9 } as const;
 
 /** The system of the query. @param tilts that may be given, for messages @throws RequestError naming the key */
 function onePlane(
