@@ -8,11 +8,11 @@ import { type FitRows, fitRows } from "../../../src/answers/meter/fit-rows.js";
 import { heldOutGain } from "../../../src/answers/meter/gain.js";
 import { learnShade } from "../../../src/answers/meter/learn-shade.js";
 import { fitPlane } from "../../../src/answers/meter/plane.js";
-import type { ShadeMap } from "../../../src/answers/meter/shade-map.js";
 import { angleBetween, fitTwoPlanes } from "../../../src/answers/meter/two-planes.js";
 import type { LearntPlane, MeterPlace, MeterRows } from "../../../src/answers/meter/types.js";
 import { readSystem } from "../../../src/data/system/index.js";
 import { Random } from "../../../src/foundation/statistics/random.js";
+import type { ShadeMap } from "../../../src/physics/models/shading/shade-map.js";
 
 const HOUR = 3_600_000;
 
@@ -134,7 +134,7 @@ describe("shade", () => {
   test("of a wall is mapped where the sun was behind it, and nowhere else", () => {
     const found = learnt({ planes: [plane], shade: wall })!;
     expect(found.gain).toBeGreaterThan(0.2);
-    const dark = [...found.map.passes[0]!.keys()].filter((cell) => found.map.passes[0]![cell]! < 0.5);
+    const dark = [...passes.keys()].filter((cell) => found.map.passes[0]![cell]! < 0.5);
     expect(dark.length).toBeGreaterThan(8);
     // In an hour the sun moves by more than a cell: those beside the wall are dark, too.
     expect(dark.filter((cell) => passes[cell - 1] === 1 && passes[cell]! === 1 && passes[cell + 1] === 1)).toEqual([]);
