@@ -295,8 +295,8 @@ function checkPlane(
     throw new TypeError(`${where}.surfaceAzimuth is required for a tilted plane, in degrees: ${directions}`);
   }
   if (shade !== undefined && (rows !== undefined || trackingMode !== "none")) {
-    const what = rows === undefined ? `a tracker (${where}.trackingMode ${trackingMode})` : `${where}.rows`;
-    throw new RangeError(`${where}.shade is for fixed planes without rows, got one with ${what}`);
+    const got = rows === undefined ? "a tracker" : "rows";
+    throw new RangeError(`${where}.shade is for fixed planes without rows, got ${got}`);
   }
   if (kwp === 0) throw new RangeError(`${where}.kwp must be above 0, got 0`);
   return given({
