@@ -42,6 +42,8 @@ const CITATION = /\b(1[89]|20)\d\d\b|\b(table|equation|eq\.) [A-Z]?\d|\bpvlib\b|
 const NO_SOURCE = {
   "models/stage.ts": "plumbing",
   "shading/horizon-line.ts": "geometry",
+  "shading/shade-map.ts": "a table",
+  "shading/shade-view.ts": "geometry: an integral, tested against brute force",
   "shading/sky-view.ts": "geometry: an integral, tested against brute force",
   "shading/tracker-sky-view.ts": "tables of sky-view.ts",
   "tracking/tracker-rows.ts": "singleaxis.ts, which cites, and dual-axis.ts, from the sun's unit vector",

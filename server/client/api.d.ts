@@ -1926,6 +1926,20 @@ export interface components {
         inverter?: string;
         /** @description modules in series */
         modules_per_string?: number;
+        /** @description what stands before the sky, by direction */
+        shade?: {
+          /** @description degrees of a cell, clockwise from north: they divide 360 */
+          azimuth_step: number;
+          /** @description degrees of a cell, from the horizon up: they divide 90 */
+          elevation_step: number;
+          /** @description share of the light that passes each cell, azimuth first: one list for the year, or 12 from January */
+          passes: number[] | number[][];
+          /**
+           * @description whether the map shades the sky's light, too, or the sun's alone; default map
+           * @enum {unknown}
+           */
+          diffuse?: "map" | "open";
+        };
       }[];
       /** @description losses before the inverter; default: PVWatts', 14.08 % together */
       losses?:
@@ -2121,6 +2135,20 @@ export interface components {
         shade_factor?: number;
         /** @description change of the rear irradiance by what covers the cells; default 0 */
         transmission_factor?: number;
+      };
+      /** @description what stands before the sky, by direction */
+      shade?: {
+        /** @description degrees of a cell, clockwise from north: they divide 360 */
+        azimuth_step: number;
+        /** @description degrees of a cell, from the horizon up: they divide 90 */
+        elevation_step: number;
+        /** @description share of the light that passes each cell, azimuth first: one list for the year, or 12 from January */
+        passes: number[] | number[][];
+        /**
+         * @description whether the map shades the sky's light, too, or the sun's alone; default map
+         * @enum {unknown}
+         */
+        diffuse?: "map" | "open";
       };
       /** @description snow on the modules; default: marion where the weather has snow depth or snowfall, unless losses.snow is given */
       snow?:

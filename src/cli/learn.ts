@@ -1,6 +1,6 @@
 /** Executes `irradiance learn`: a meter in, a system with its health out, or one sentence that says why not. */
 
-import { describeSystem, type Learning, learnSystem } from "../answers/meter/index.js";
+import { describeSystem, learnSystem } from "../answers/meter/index.js";
 import { learningSvg } from "../answers/meter/picture.js";
 import { learningReport, meterPlaceAt, meterRows } from "../answers/meter/report.js";
 import { formatLearning } from "../answers/meter/text.js";
@@ -16,7 +16,7 @@ import { altitudeOfMap, givenPlace } from "./place-context.js";
 
 /** @throws UsageError where nothing can be learnt, and for files used twice; WeatherError for one that cannot be read */
 export async function runLearn(file: string, flags: LearnFlags): Promise<void> {
-  const { out, report, plot, quiet, kwp } = flags;
+  const { out, report, plot, kwp } = flags;
   refuseOtherPictures({ "--plot": plot });
   await refuseSameFile({ "--out": out, "--report": report, "--plot": plot }, { "the meter's file": file });
   const place = await placeOf(flags);
@@ -33,15 +33,6 @@ export async function runLearn(file: string, flags: LearnFlags): Promise<void> {
   const files = results.flatMap(([path, made]) => (path === undefined ? [] : [[path, made()] as const]));
   for (const [path, text] of files) await writeResult(text, path);
   await writeResult(forPeople(formatLearning(learning, place, { kwp }), process.stdout), undefined);
-  if (!quiet && out !== undefined) sayWhatIsMissing(learning);
-}
-
-/** A description has no map of shade. */
-function sayWhatIsMissing({ system }: Learning): void {
-  if (system!.shade !== undefined)
-    printNotice(
-      "note: a system's description has no map of shade: what --system computes is without it; --report has it",
-    );
 }
 
 async function placeOf({ lat, lon, altitude, quiet }: LearnFlags): Promise<MeterPlace> {

@@ -103,7 +103,8 @@ describe("weather", () => {
 
   it("of a run that nothing corrects gives what a yield of the same run gives, to 1e-9", async () => {
     const planes = [90, 270].map((surface_azimuth) => ({ surface_tilt: 10, surface_azimuth, kwp: 5 }));
-    const system = { planes, inverter: { ac_power: "6 kW" }, export_limit: "4 kW" };
+    const shade = { azimuth_step: 90, elevation_step: 30, passes: [1, 0.2, 0.5, 1, 1, 1, 0.9, 1, 1, 1, 1, 1] };
+    const system = { planes, inverter: { ac_power: "6 kW" }, export_limit: "4 kW", shade };
     const { json } = await post(`${PV}&altitude=290&weather=basic&frequency=1_hour`, system);
     const series = await run();
     const { openClimatology } = await import("irradiance-engine/climatology");

@@ -35,7 +35,18 @@ const SYSTEMS = {
     module: { name: "Canadian Solar Inc. CS5P-220M" },
     dc_ac_ratio: 1.4,
   },
-} as const;
+  "a map of shade by month, as large as a body may have it": {
+    planes: [{ surface_tilt: 30, surface_azimuth: 200, kwp: 6 }],
+    shade: { azimuth_step: 10, elevation_step: 5, passes: shadeByMonth() },
+  },
+};
+
+/** 7,776 numbers of three digits. */
+function shadeByMonth(): number[][] {
+  return Array.from({ length: 12 }, (_, month) =>
+    Array.from({ length: 36 * 18 }, (_, cell) => ((137 * cell + 29 * month) % 1000) / 1000),
+  );
+}
 
 type Json = { readonly [key: string]: unknown };
 

@@ -27,7 +27,8 @@ export interface ModuleExport {
  * `ObservationContext` in a form that can be sent between threads: models by name, snow and tracker by their options. A `registry` of your own
  * models is a module whose export is an object of models; `allModels` is always available.
  */
-export interface BulkContext extends Omit<ObservationContext, "models" | "registry" | "snow" | "tracker" | "rows"> {
+export interface BulkContext
+  extends Omit<ObservationContext, "models" | "registry" | "snow" | "tracker" | "rows" | "shade"> {
   models?: { [family in "clearSky" | "decomposition" | "transposition" | "pv"]?: NamedModel | undefined } | undefined;
   registry?: ModuleExport | undefined;
   /** Options of `moduleSnow`. */

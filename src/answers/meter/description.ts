@@ -9,9 +9,8 @@ const NOCT = 42.4;
 
 /**
  * The chain that a system is learnt with, in the words of a description: kwp is what it takes to give the learnt power without losses.
- * A description has no map of shade.
  *
- * @param learnt planes with degrees and kW, and the limit in kW, as `learnSystem` finds them
+ * @param learnt planes with degrees and kW, the limit in kW and the map of shade, as `learnSystem` finds them
  * @experimental
  *
  * @example
@@ -22,7 +21,7 @@ const NOCT = 42.4;
  * console.log(planes[0].kwp); // 4.375
  * ```
  */
-export function describeSystem({ planes, limit }: LearntPower): PvSystem {
+export function describeSystem({ planes, limit, shade }: LearntPower): PvSystem {
   const round = (value: number, digits: number) => Number(value.toFixed(digits));
   return {
     planes: planes.map(({ tilt, azimuth, power }) => ({
@@ -38,6 +37,11 @@ export function describeSystem({ planes, limit }: LearntPower): PvSystem {
     iamOptions: { nAr: 1.526 },
     cellTemperature: "ross",
     cellTemperatureOptions: { noct: NOCT },
+    ...(shade && { shade: { ...shade, passes: shade.passes.map((cells) => Array.from(cells, thousandths)) } }),
     ...(limit !== undefined && { inverter: { acPower: Number(limit.toPrecision(4)) } }),
   };
+}
+
+function thousandths(share: number): number {
+  return Math.round(1000 * share) / 1000;
 }

@@ -1,6 +1,7 @@
 /** Power of a learnt system under a clear sky, for every row of a meter. */
+
+import type { ShadeMap } from "../../physics/models/shading/shade-map.js";
 import { passesOf } from "./learn-shade.js";
-import type { ShadeMap } from "./shade-map.js";
 import { type ClockShift, SkyRows } from "./sky-rows.js";
 import type { LearntPlane, MeterPlace, MeterRows } from "./types.js";
 

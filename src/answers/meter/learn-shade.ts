@@ -1,6 +1,7 @@
 /** The shade that a meter shows: where the sun is when a plane misses beam on clear days, and not its haze or dirt. */
+
+import { cellOf, type ShadeMap } from "../../physics/models/shading/shade-map.js";
 import type { FitRows } from "./fit-rows.js";
-import { cellOf, type ShadeMap } from "./shade-map.js";
 import type { SkyRows } from "./sky-rows.js";
 
 /** Degrees. Smaller cells have too few clear rows in a year, larger ones blur a wall. */
@@ -49,12 +50,12 @@ export function learnShade(rows: FitRows, power: BeamPower, limit = Number.POSIT
     }
   }
   const map = learner.map(() => true);
-  const cells = map.passes[0]!.reduce((sum, value) => sum + (value < 1 ? 1 : 0), 0);
+  const cells = Array.from(map.passes[0]!).filter((pass) => pass < 1).length;
   const gain = without > 0 ? 1 - withMap / without : 0;
   return gain >= LEAST_GAIN && cells > 0 ? { map, gain, cells } : undefined;
 }
 
-const OPEN: ShadeMap = { azimuthStep: AZIMUTH_STEP, elevationStep: ELEVATION_STEP, passes: [new Float32Array()] };
+const OPEN: ShadeMap = { azimuthStep: AZIMUTH_STEP, elevationStep: ELEVATION_STEP, passes: [], diffuse: "open" };
 
 class Learner {
   private readonly rows: FitRows;
@@ -90,7 +91,11 @@ class Learner {
         weights[this.cells[row]!]!++;
       }
     }
-    const passes = Float32Array.from(sums, (sum, cell) => (sum < SHADED * weights[cell]! ? sum / weights[cell]! : 1));
+    const passes = Float64Array.from(sums, (sum, cell) => {
+      const pass = sum / weights[cell]!;
+      // As a description writes it.
+      return pass < SHADED ? Math.round(1000 * pass) / 1000 : 1;
+    });
     return { ...OPEN, passes: [passes] };
   }
 

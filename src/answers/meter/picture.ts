@@ -1,6 +1,7 @@
 /** What was learnt from a meter, as one picture: three clear days, the shade, and the health by week. */
 import { DAY, dateFromDays, daysFromDate, HOUR } from "../../foundation/time/calendar.js";
 import { formatTime, parseIsoTime } from "../../foundation/time/iso-time.js";
+import type { ShadeMap } from "../../physics/models/shading/shade-map.js";
 import { placeLabel } from "../report/labels.js";
 import {
   axes,
@@ -30,7 +31,6 @@ import {
 import { daysOf } from "./days.js";
 import type { HealthWeek } from "./health.js";
 import type { Learning } from "./learn.js";
-import type { ShadeMap } from "./shade-map.js";
 import type { MeterPlace } from "./types.js";
 
 const WIDTH = 900;

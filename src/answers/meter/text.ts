@@ -3,12 +3,12 @@ import { fixed, plain } from "../../foundation/text/number.js";
 import { DAY, MINUTE } from "../../foundation/time/calendar.js";
 import { formatTime } from "../../foundation/time/iso-time.js";
 import { solarDayShift } from "../../foundation/time/solar-day.js";
+import type { ShadeMap } from "../../physics/models/shading/shade-map.js";
 import { describeSystem } from "./description.js";
 import type { Health } from "./health.js";
 import type { Learning, LearntSystem } from "./learn.js";
 import { percentText } from "./look.js";
 import type { FreeFinding } from "./reasons.js";
-import type { ShadeMap } from "./shade-map.js";
 import type { MeterPlace, MeterRows } from "./types.js";
 
 /** Effective power over peak power, of systems whose peak power is right: 0.78 to 0.96 at those whose plate is known. */
@@ -98,7 +98,7 @@ function systemLines(system: LearntSystem): [string, string][] {
 }
 
 function shadeText({ passes }: ShadeMap, gain = 0): string {
-  const shaded = passes[0]!.reduce((count, value) => count + (value < 1 ? 1 : 0), 0);
+  const shaded = Array.from(passes[0]!).filter((pass) => pass < 1).length;
   return `${countText(shaded, "part")} of the sky shaded; on unseen days the map takes ${percentText(gain)} of the errors away`;
 }
 

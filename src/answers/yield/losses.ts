@@ -63,13 +63,13 @@ export class Stages {
     this.#stages = ALL.filter(({ isIn }) => isIn?.(system, kept) ?? true);
   }
 
-  /** @param unshaded why the horizon line takes nothing, where it cannot */
-  losses(energies: Energies, unshaded: string | undefined): LossStage[] {
+  /** @param shading what it is, or why it takes nothing where it cannot */
+  losses(energies: Energies, shading: Partial<Pick<LossStage, "description" | "note">>): LossStage[] {
     return this.#stages.map(({ name, energy: key, description }, k) => {
       const energy = energies[key];
       const before = k === 0 ? energy : energies[this.#stages[k - 1]!.energy];
-      const note = name === "shading" && unshaded !== undefined ? { note: unshaded } : {};
-      return { name, description, energy, ...note, factor: before > 0 ? energy / before : 1 };
+      const own = name === "shading" ? shading : {};
+      return { name, description, energy, ...own, factor: before > 0 ? energy / before : 1 };
     });
   }
 

@@ -1,5 +1,5 @@
 /** The plane that yields most. */
-import { type CheckedSystem, checkSystem } from "../../data/system/checked.js";
+import { type CheckedPlane, type CheckedSystem, checkSystem } from "../../data/system/checked.js";
 import { WeatherError, type WeatherSeries } from "../../data/weather/series.js";
 import { computeSteps } from "../../engine/steps.js";
 import { cos, DEG, sin } from "../../foundation/math/index.js";
@@ -64,8 +64,16 @@ export function optimumOf(
   const kwp = planes.reduce((sum, plane) => sum + (plane?.kwp ?? 1), 0) || 1;
   const checked = checkSystem({ ...system, bifacial: undefined, planes: [{ kwp }] }, "optimumOf");
   const situation = situationOf("optimumOf", weather, options);
+  const [{ shade }] = checked.planes as [CheckedPlane];
   const exact = remembered((tilt, azimuth) => {
-    const plane = { surfaceTilt: tilt, surfaceAzimuth: azimuth, kwp, trackingMode: "none", inverter: 0 } as const;
+    const plane = {
+      surfaceTilt: tilt,
+      surfaceAzimuth: azimuth,
+      kwp,
+      trackingMode: "none",
+      shade,
+      inverter: 0,
+    } as const;
     const power = planePower(plane, checked, situation);
     return power.reduce((sum, value) => (Number.isNaN(value) ? sum : sum + value), 0) / 1000;
   });
@@ -243,8 +251,8 @@ type Rows = { [name in (typeof NAMES)[number] | "weight"]: Float64Array };
  * One run of the engine, a step an interval; then each plane is one loop: the model's own sky, a cover by Schlick's formula, cells that
  * the light warms, the inverter's limit. Wind, a horizon's diffuse light and what comes and goes with time are left out.
  */
-function sketchOf({ options, losses, inverters, kwp }: CheckedSystem, situation: Situation): Sketch {
-  const rows = litRows(situation);
+function sketchOf({ planes, options, losses, inverters, kwp }: CheckedSystem, situation: Situation): Sketch {
+  const rows = litRows(situation, planes[0]!);
   const { gammaPdc = -0.0037 } = options;
   const { acPower, efficiency } = inverters[0]!;
   const left = (1 - losses / 100) * efficiency;
@@ -253,7 +261,7 @@ function sketchOf({ options, losses, inverters, kwp }: CheckedSystem, situation:
     energyOf(rows, planeNormal(surfaceTilt, surfaceAzimuth), gammaPdc, left, limit);
 }
 
-function litRows({ latitude, longitude, weather, context }: Situation): Rows {
+function litRows({ latitude, longitude, weather, context }: Situation, { shade }: Pick<CheckedPlane, "shade">): Rows {
   const parts = { weight: [] } as unknown as { [name in keyof Rows]: Float64Array[] };
   for (const name of NAMES) parts[name] = [];
   const query = {
@@ -261,7 +269,7 @@ function litRows({ latitude, longitude, weather, context }: Situation): Rows {
     ...{ surface_tilt: UPRIGHT, surface_azimuth: 180, horizon: context.horizon === undefined ? "flat" : "auto" },
   };
   const model = { reads: pvwattsSystem.stage.reads, assumedWind: ASSUMED_WIND };
-  computeSteps(query, weather, { ...context, subSteps: 1 }, model, ({ block, weight }) => {
+  computeSteps(query, weather, { ...context, shade, subSteps: 1 }, model, ({ block, weight }) => {
     const { from, to, columns } = block;
     for (const name of NAMES) parts[name].push(columns[name].slice(from, to));
     parts.weight.push(weight.slice(from, to));

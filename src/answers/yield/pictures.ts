@@ -73,7 +73,8 @@ export function monthsSvg(found: Yield, source?: string): string {
 /** What a picture that goes on alone has to say: where the light is from, and what is taken off it. */
 export function caption(found: Yield, source: string | undefined, top: number): Shape[] {
   const stage = (name: LossStage["name"]) => found.losses.find((one) => one.name === name)!;
-  const taken = `losses of the system ${changeText(stage("losses"))}; horizon line ${changeText(stage("shading"))}`;
+  const [losses, shading] = [stage("losses"), stage("shading")];
+  const taken = `losses of the system ${changeText(losses)}; ${shading.description} ${changeText(shading)}`;
   return [...(source === undefined ? [] : [`weather: ${source}`]), taken].map((line, k) =>
     text(PICTURE_WIDTH / 2, top + 14 * k, line, {
       "text-anchor": "middle",

@@ -69,7 +69,7 @@ export function situationOf(caller: string, given: WeatherSeries | YieldReading,
   const context = withTurbidity(options.context ?? {}, reading);
   if (context.models?.pv !== undefined)
     throw new RangeError(`${caller}: context.models.pv is not accepted: the PVWatts chain is computed stage by stage`);
-  for (const key of ["tracker", "rows"] as const) {
+  for (const key of ["tracker", "rows", "shade"] as const) {
     if (context[key] === undefined) continue;
     const own = `each plane has its own, system.planes[k].${key}`;
     throw new RangeError(`${caller}: context.${key} is not accepted: ${own}, got ${shown(context[key])}`);

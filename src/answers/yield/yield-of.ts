@@ -82,7 +82,7 @@ export function yieldOf(weather: WeatherSeries | YieldReading, system: YieldSyst
   const { weather: given, context } = situation;
   const { lat: latitude, lon: longitude, altitude, time_zone: timeZone } = columns.meta;
   const place = { latitude, longitude, altitude, timeZone };
-  const losses = stages.losses(allPlanes(energies), unshaded(checked, situation));
+  const losses = stages.losses(allPlanes(energies), shadingOf(checked, situation));
   const confidence = confidenceOf({ annual, months, years: years.whole, losses, place }, checked, situation);
   return {
     place,
@@ -139,18 +139,26 @@ function checkSomething({ planeIrradiation, missing }: YieldSum): void {
   );
 }
 
-/** Why no horizon line takes light, where none can. */
-function unshaded(system: CheckedSystem, { context, horizonInLight }: Situation): string | undefined {
-  if (hasHorizon(system, context)) return undefined;
-  return horizonInLight ? "in the light" : "not given";
+/** What takes light before the planes, or why nothing does. */
+function shadingOf(system: CheckedSystem, situation: Situation): { description?: string; note?: string } {
+  const isBehind = hasHorizon(system, situation.context);
+  if (hasShade(system)) return { description: isBehind ? "horizon line and map of shade" : "map of shade" };
+  return isBehind ? {} : { note: situation.horizonInLight ? "in the light" : "not given" };
 }
 
 function hasHorizon({ planes }: CheckedSystem, context: ObservationContext): boolean {
   return context.horizon !== undefined || planes.some(({ horizon }) => horizon !== undefined);
 }
 
+function hasShade({ planes }: CheckedSystem): boolean {
+  return planes.some(({ shade }) => shade !== undefined);
+}
+
 function horizonNotices(system: CheckedSystem, { context, horizonInLight }: Situation): Notice[] {
-  if (!horizonInLight || !hasHorizon(system, context)) return [];
-  const message = "the weather's light is already shaded by a horizon line: the given one shades it a second time";
-  return [{ code: "horizon", message }];
+  if (!horizonInLight) return [];
+  const shaded = "the weather's light is already shaded by a horizon line";
+  return [
+    ...(hasHorizon(system, context) ? [`${shaded}: the given one shades it a second time`] : []),
+    ...(hasShade(system) ? [`${shaded}: what the map of shade has of it is taken a second time`] : []),
+  ].map((message) => ({ code: "horizon", message }));
 }

@@ -16,6 +16,7 @@ import {
 } from "../../physics/models/pv/pvwatts.js";
 import type { BifacialOptions, SpectrumOptions } from "../../physics/models/pv/system-parts.js";
 import { PVWATTS_MODULES, type PvwattsSystemOptions } from "../../physics/models/pv/systems.js";
+import type { ShadeMap } from "../../physics/models/shading/shade-map.js";
 import { tracker as trackerOf } from "../../physics/models/tracking/index.js";
 import { SYSTEM } from "./description.js";
 import { inOtherUnit } from "./fields.js";
@@ -173,6 +174,7 @@ export type CheckedPlane = {
   readonly [key in "surfaceTilt" | "surfaceAzimuth" | "kwp" | "trackingMode"]: NonNullable<PvPlane[key]>;
 } & Pick<PvPlane, "tracker" | "rows" | "horizon" | "modulesPerString"> & {
     readonly bifacial?: BifacialOptions | undefined;
+    readonly shade?: ShadeMap | undefined;
     /** Place of its inverter in the system's list. */
     readonly inverter: number;
   };
@@ -206,7 +208,7 @@ export interface CheckedSystem {
 export function checkSystem(system: PvSystem, caller = "yieldOf"): CheckedSystem {
   const where = `${caller}: system`;
   const read = SYSTEM.read(system, where);
-  const planes = read.planes.map((plane, k) => checkPlane(plane, `${where}.planes[${k}]`, read.bifacial));
+  const planes = read.planes.map((plane, k) => checkPlane(plane, `${where}.planes[${k}]`, read));
   checkBifacial(where, planes, read.bifacial);
   const volts = checkModule(read.module, read.gammaPdc, `${where}.module`);
   const { inverters, inverterOf } = invertersOf(read, planes, where);
@@ -273,9 +275,10 @@ function given<Options extends object>(options: Options): Options {
 function checkPlane(
   plane: PvPlane,
   where: string,
-  bifacial: BifacialOptions | undefined,
+  system: Pick<PvSystem, "bifacial" | "shade">,
 ): Omit<CheckedPlane, "inverter"> {
   const { tracker, rows, horizon, modulesPerString, kwp = 1, surfaceTilt = 0, surfaceAzimuth } = plane;
+  const { bifacial = system.bifacial, shade = system.shade } = plane;
   const { trackingMode = tracker === undefined ? "none" : "1_axis" } = plane;
   const turning = trackerOf(tracker, `${where}.tracker.`);
   if (tracker !== undefined && trackingMode === "none") {
@@ -291,10 +294,15 @@ function checkPlane(
     const directions = "0 north, 90 east, 180 south, 270 west";
     throw new TypeError(`${where}.surfaceAzimuth is required for a tilted plane, in degrees: ${directions}`);
   }
+  if (shade !== undefined && (rows !== undefined || trackingMode !== "none")) {
+    const got = rows === undefined ? "a tracker" : "rows";
+    throw new RangeError(`${where}.shade is for fixed planes without rows, got ${got}`);
+  }
   if (kwp === 0) throw new RangeError(`${where}.kwp must be above 0, got 0`);
   return given({
     ...{ surfaceTilt, surfaceAzimuth: surfaceAzimuth ?? 0, kwp, trackingMode },
-    ...{ tracker, rows, horizon, modulesPerString, bifacial: plane.bifacial ?? bifacial },
+    // Read, a map has a list of lists.
+    ...{ tracker, rows, horizon, modulesPerString, bifacial, shade: shade as ShadeMap | undefined },
   });
 }
 
@@ -316,6 +324,7 @@ function checkBifacial(
 /** Items of the manual that a stage of its own takes the place of. */
 const REPLACED: readonly (readonly [PvwattsLoss, (system: PvSystem) => boolean])[] = [
   ["soiling", ({ soiling }) => soiling !== undefined],
+  ["shading", ({ shade, planes }) => shade !== undefined || planes.every((plane) => plane.shade !== undefined)],
   ["wiring", ({ cabling }) => cabling?.dc !== undefined],
   ["lid", ({ ageing }) => typeof ageing === "object" && ageing.firstYear !== undefined],
 ];

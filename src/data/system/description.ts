@@ -8,6 +8,7 @@ import {
   SYSTEM_IAM,
   SYSTEM_SPECTRA,
 } from "../../physics/models/pv/system-parts.js";
+import { checkShade, MOST_CELLS, type ShadeMap } from "../../physics/models/shading/shade-map.js";
 import {
   camelCase,
   choice,
@@ -66,6 +67,35 @@ const bifacial = object(
   ["factor"],
 );
 
+const shadeFields = object(
+  {
+    azimuthStep: number(0, 360, "degrees of a cell, clockwise from north: they divide 360"),
+    elevationStep: number(0, 90, "degrees of a cell, from the horizon up: they divide 90"),
+    passes: handedCells(),
+    diffuse: choice(["map", "open"], "whether the map shades the sky's light, too, or the sun's alone; default map"),
+  },
+  "what stands before the sky, by direction",
+  ["azimuthStep", "elevationStep", "passes"],
+);
+
+/** One list of cells is read as a list of one. */
+const shade: Field<ShadeMap> = {
+  schema: shadeFields.schema,
+  read: (value, where) => checkShade(shadeFields.read(value, where), where),
+};
+
+/** Of any number of cells: what their steps ask for is checked with them. */
+function handedCells(): Field<unknown> {
+  const pass = { type: "number", minimum: 0, maximum: 1 };
+  const cells = { type: "array", items: pass, minItems: 1, maxItems: MOST_CELLS };
+  const description =
+    "share of the light that passes each cell, azimuth first: one list for the year, or 12 from January";
+  return {
+    schema: { anyOf: [cells, { type: "array", items: cells, minItems: 1, maxItems: 12 }], description },
+    read: (value) => value,
+  };
+}
+
 const PLANE_FIELDS = {
   surfaceTilt: number(0, 90, "degrees, 0 horizontal, 90 vertical; default 0"),
   surfaceAzimuth: azimuth(),
@@ -77,6 +107,7 @@ const PLANE_FIELDS = {
   horizon: list(elevation(), [360, 360], "elevations of the horizon line that this plane sees, from north clockwise"),
   inverter: text("name of its inverter among the system's inverters"),
   modulesPerString: whole(1, 1000, "modules in series"),
+  shade,
 } satisfies Fields;
 
 const plane = object(PLANE_FIELDS, "modules of one direction");
@@ -203,6 +234,7 @@ const SYSTEM_FIELDS = {
   ),
   cellTemperatureOptions: options("options of the cell temperature, in place of its own"),
   bifacial,
+  shade,
   snow: SNOW,
   soiling: SOILING,
   spectrum: choice(

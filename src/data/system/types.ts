@@ -11,6 +11,7 @@ import type { PvwattsLoss } from "../../physics/models/pv/pvwatts.js";
 import type { SapmModule } from "../../physics/models/pv/sapm.js";
 import type { BifacialOptions } from "../../physics/models/pv/system-parts.js";
 import type { PVWATTS_MODULES, PvwattsSystemOptions } from "../../physics/models/pv/systems.js";
+import type { ShadeMap } from "../../physics/models/shading/shade-map.js";
 import type { TrackerOptions } from "../../physics/models/tracking/tracker.js";
 import type { Power } from "./fields.js";
 import type { Clipping, PvAgeing, PvSnow, PvSoiling, Smoothing } from "./over-time.js";
@@ -33,10 +34,17 @@ export interface PvPlane {
   readonly bifacial?: BifacialOptions | undefined;
   /** Horizon line that this plane alone sees: 360 elevations in degrees, from north clockwise. Default: that of the place. */
   readonly horizon?: readonly number[] | undefined;
+  /** What stands before the sky of this plane, beside the horizon line; fixed, and without `rows`. Default: the system's. */
+  readonly shade?: PvShade | undefined;
   /** Name of its inverter among the system's `inverters`. Default: the system's `inverter`, or one of its own. */
   readonly inverter?: string | undefined;
   /** Modules in series, for the voltage at an inverter with Sandia's parameters. Default: as many as meet its rated voltage. */
   readonly modulesPerString?: number | undefined;
+}
+
+/** A `ShadeMap`, whose `passes` may be one list for all the year. At most 32,400 numbers. */
+export interface PvShade extends Omit<ShadeMap, "passes"> {
+  readonly passes: ShadeMap["passes"] | ArrayLike<number>;
 }
 
 /** What a data sheet says of a module at 1000 W/m² and 25 °C. */
@@ -106,7 +114,8 @@ export interface PvSystem {
   /**
    * Losses before the inverter, percent: one number, or the items of `PVWATTS_LOSSES` that differ from the manual's. Default: the
    * manual's, 14.08 % together. They include 3 % for shading: set it to 0 for a system whose horizon line is given and that has no
-   * other shading. Where `soiling`, `snow` or `cabling.dc` is given, its item (soiling, snow, wiring) is 0 unless it is given, too.
+   * other shading. Where `soiling`, `snow`, `cabling.dc` or `shade` (of all planes) is given, its item (soiling, snow, wiring, shading) is 0
+   * unless it is given, too.
    */
   readonly losses?: number | { readonly [name in PvwattsLoss]?: number | undefined } | undefined;
   /** Rated DC over rated AC power, 0.1 to 10. Default 1.2, as PVWatts has it. */
@@ -125,6 +134,8 @@ export interface PvSystem {
   readonly cellTemperatureOptions?: PvwattsSystemOptions["cellTemperatureOptions"];
   /** Cells that use light on both sides; every plane then needs `rows`. Default: one side. */
   readonly bifacial?: BifacialOptions | undefined;
+  /** What stands before the sky of all planes that have no map of their own. */
+  readonly shade?: PvShade | undefined;
   /** Snow on the modules. Default: "marion" where the weather has snow depth or snowfall, unless `losses.snow` is given. */
   readonly snow?: PvSnow | undefined;
   /** In place of `losses.soiling`: percent of each month, or a model. */

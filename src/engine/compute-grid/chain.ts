@@ -15,6 +15,7 @@ import type { HorizonViews, Workspace } from "../memory/workspace.js";
 import type { Expanded, Plan } from "../plan/plan.js";
 import { elevationRows, GROUND_COVERAGE, MAX_ROTATION, trackerRows } from "./kernels.js";
 import { runPlane, sumRows } from "./plane.js";
+import { PlacedShade } from "./shade.js";
 
 const s = STEPS;
 const w = INTERVALS;
@@ -37,12 +38,14 @@ export class StepChain {
   private readonly work: Workspace;
   /** null: a flat horizon; every shaded column equals the unshaded one. */
   private readonly horizon: HorizonViews | null;
+  private readonly shade: PlacedShade | null;
 
   constructor(plan: Plan, work: Workspace) {
     this.plan = plan;
     this.work = work;
-    const { shading, plane } = plan.steps;
+    const { shading, plane, shade } = plan.steps;
     this.horizon = shading ? work.horizonViews(plan.horizon ?? FLAT, plane, MAX_ROTATION) : null;
+    this.shade = shade && new PlacedShade(shade, this.horizon!.line, plan);
   }
 
   /** The true sun of sub-steps [0, n). */
@@ -87,7 +90,7 @@ export class StepChain {
 
   private planeOf(i0: number, i1: number): void {
     const { plan, horizon } = this;
-    runPlane(plan, horizon, rowsOf(s, plan, i0, i1));
+    runPlane(plan, horizon, this.shade, rowsOf(s, plan, i0, i1));
     if (plan.pv === null || !plan.steps.power) return;
     if (horizon) {
       sumRows(i0, i1, s.directTiltedShaded, s.diffuseTiltedShaded, s.globalTiltedShaded);

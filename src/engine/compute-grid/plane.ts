@@ -25,6 +25,7 @@ import { STEPS } from "../memory/columns.js";
 import type { HorizonViews } from "../memory/workspace.js";
 import type { Plan } from "../plan/plan.js";
 import { azimuthRows, compassAngle } from "./kernels.js";
+import type { PlacedShade } from "./shade.js";
 
 // Visible fraction of the sun's disc, averaged over a sub-step's cell: within minutes the sun may cross a horizon line
 // completely, so its position at the node says little. Its path through the cell is approximated by a straight line, and the
@@ -173,7 +174,7 @@ export function componentRows(i0: number, i1: number): void {
 }
 
 /** Runs surface, transposition, horizon and irradiance on the plane for the sub-steps of the block. */
-export function runPlane(plan: Plan, horizon: HorizonViews | null, block: Block): void {
+export function runPlane(plan: Plan, horizon: HorizonViews | null, shade: PlacedShade | null, block: Block): void {
   const { from: i0, to: i1 } = block;
   if (plan.steps.normal) orient(plan.steps.normal, i0, i1);
   plan.transposition.stage.run(block, plan.transposition.prepared);
@@ -181,7 +182,11 @@ export function runPlane(plan: Plan, horizon: HorizonViews | null, block: Block)
   if (horizon) {
     aboveLineRows(i0, i1, plan.steps, horizon.line);
     shadeHorizontal(plan, horizon, i0, i1);
-    if (plan.run.plane) shadedPlaneRows(plan, horizon, i0, i1);
+    if (plan.run.plane) {
+      viewRows(horizon.plane, i0, i1);
+      shade?.rows(i0, i1);
+      shadedPlaneRows(plan, i0, i1);
+    }
     if (plan.steps.rows) shadeRows(plan, plan.steps.rows, i0, i1);
   } else if (plan.run.plane) planeRows(i0, i1);
 }
@@ -223,12 +228,11 @@ function shadeHorizontal(plan: Plan, { horizontal }: HorizonViews, i0: number, i
  * Irradiance on the plane, in the open and behind the line, in one loop (measured: two loops take half as long again). The
  * hidden part of the sky contributes nothing, or as much as the ground (option `hiddenSky: "ground"`).
  */
-function shadedPlaneRows(plan: Plan, { plane }: HorizonViews, i0: number, i1: number): void {
+function shadedPlaneRows(plan: Plan, i0: number, i1: number): void {
   const { up, dni, dhi, ghi, albedo, cosTilt, cosIncidence, circumsolar, isotropic, horizonBand } = s;
   const { visible, visibleAboveLine, skyView, bandView, dniShaded, ghiShaded } = s;
   const { directTilted, diffuseTilted, directTiltedShaded, diffuseTiltedShaded } = s;
   const hiddenSends = plan.settings.hiddenSky === "ground" ? 1 : 0;
-  viewRows(plane, i0, i1);
   for (let i = i0; i < i1; i++) {
     const above0 = visible[i]!;
     const view = skyView[i]!;

@@ -105,9 +105,12 @@ export function makeBasis(
   if (settings.albedo !== undefined && run.plane && !isEmpty(series.columns.albedo)) {
     notices.push({ code: "albedo", message: "context.albedo is not used: the weather has its own" });
   }
-  if (settings.rows && run.plane && !run.shading) {
-    notices.push({ code: "rows", message: "context.rows is not used: rows shade only the values with shading" });
+  for (const key of ["rows", "shade"] as const) {
+    if (settings[key] === null || !run.plane || run.shading) continue;
+    notices.push({ code: key, message: `context.${key} is not used: it shades only the values with shading` });
   }
+  if (settings.shade && run.tracker)
+    throw new RangeError("context.shade is for fixed planes: tracking_mode must be none, got 1_axis");
   return {
     request,
     series,

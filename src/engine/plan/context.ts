@@ -5,6 +5,7 @@ import type { ObservationQuery, ObservationRequest } from "../../data/contract/o
 import { nearestName } from "../../foundation/text/nearest-name.js";
 import { shown } from "../../foundation/text/shown.js";
 import type { Rows } from "../../physics/models/bifacial/sheds.js";
+import { checkShade, isOpen, type ShadeMap } from "../../physics/models/shading/shade-map.js";
 import type { ModuleSnow } from "../../physics/models/snow/nrel.js";
 import type { Stage } from "../../physics/models/stage.js";
 import type { Tracker } from "../../physics/models/tracking/tracker.js";
@@ -76,6 +77,11 @@ export interface ObservationContext {
    * Default: one plane in the open.
    */
   rows?: Rows | undefined;
+  /**
+   * What stands near the plane, by direction: in all values "with shading" on the plane, and not on the horizontal. Fixed planes without
+   * `rows`. The ground in front of the plane stays as bright as the horizon line leaves it.
+   */
+  shade?: ShadeMap | undefined;
   /** PV options. `step`: "interval" (default for the default formula) or "sub-step" (before averaging). */
   pv?: { step?: "interval" | "sub-step" | undefined } | undefined;
   /**
@@ -131,6 +137,8 @@ export interface Settings {
   /** null: the pipeline's own. */
   readonly tracker: Tracker | null;
   readonly rows: Rows | null;
+  /** null: nothing is shaded. */
+  readonly shade: ShadeMap | null;
   readonly pvStep: "interval" | "sub-step";
   readonly snow: ModuleSnow | undefined;
   readonly exact: boolean;
@@ -181,6 +189,7 @@ export function checkContext(context: ObservationContext = {}): Settings {
     minimumCoverage: within("minimumCoverage", minimumCoverage, 0, 1),
     tracker: checkTracker(context.tracker),
     rows: checkRows(context.rows),
+    shade: shadeOf(context),
     pvStep: oneOf("pv.step", context.pv?.step, ["interval", "sub-step"]),
     snow: checkSnow(context.snow),
     exact: context.exact ?? false,
@@ -207,6 +216,7 @@ const KEYS: { readonly [key in keyof Required<ObservationContext>]: true } = {
   minimumCoverage: true,
   tracker: true,
   rows: true,
+  shade: true,
   pv: true,
   snow: true,
   models: true,
@@ -313,6 +323,13 @@ function checkRows(value: unknown): Rows | null {
   if (value === undefined) return null;
   if (typeof (value as Rows | null)?.place === "function") return value as Rows;
   throw fault("rows", "rows from sheds()", value, false);
+}
+
+function shadeOf({ shade: given, rows }: ObservationContext): ShadeMap | null {
+  if (given === undefined) return null;
+  const shade = checkShade(given, "context.shade");
+  if (rows !== undefined) throw new RangeError("context.shade is for planes without rows: leave out context.rows");
+  return isOpen(shade) ? null : shade;
 }
 
 function checkSubSteps(value: unknown): number | "auto" {

@@ -72,6 +72,7 @@ export function describePlan(plan: Plan): PlanDescription {
       ...plan.steps,
       plane: isTracker(plan.steps.plane) ? plan.steps.plane.options : plan.steps.plane,
       rows: plan.steps.rows?.options ?? null,
+      shade: plan.steps.shade && { ...plan.steps.shade, passes: plan.steps.shade.passes.length },
     }),
     outputs: decisions(plan.outputs),
     oneStep: plan.oneStep && decisions(plan.oneStep),

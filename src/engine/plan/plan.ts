@@ -7,6 +7,7 @@ import type { ObservationRequest } from "../../data/contract/observation/types.j
 import type { CheckedWeather } from "../../data/weather/series.js";
 import { standardPressure } from "../../physics/models/atmosphere/index.js";
 import type { PlacedRows } from "../../physics/models/bifacial/sheds.js";
+import type { ShadeMap } from "../../physics/models/shading/shade-map.js";
 import { type SunSite, sunSiteOf } from "../../physics/models/solar-position/ephemeris.js";
 import type { Column } from "../../physics/models/stage.js";
 import { INTERFACE_TRACKER } from "../../physics/models/tracking/tracker-rows.js";
@@ -46,7 +47,9 @@ export interface StepPlan {
   readonly normal: readonly [east: number, north: number, up: number] | null;
   /** Rows that shade one another. */
   readonly rows: PlacedRows | null;
-  /** Whether there is shading by a horizon or rows; without, every shaded column equals the unshaded one. */
+  /** What stands near a fixed plane. */
+  readonly shade: ShadeMap | null;
+  /** Whether there is shading by a horizon, rows or a map; without, every shaded column equals the unshaded one. */
   readonly shading: boolean;
   /** Whether a PV model runs on the sub-steps. */
   readonly power: boolean;
@@ -61,7 +64,8 @@ function planSteps({ request, site, run, settings, subSteps, horizon, clearSky, 
   const { surfaceTilt, surfaceAzimuth } = request;
   const { latitude, longitude, altitude } = site;
   const rows = run.shading && run.plane ? settings.rows : null;
-  const shading = run.shading && (horizon !== null || rows !== null);
+  const shade = run.shading && run.plane ? settings.shade : null;
+  const shading = run.shading && (horizon !== null || rows !== null || shade !== null);
   const power = run.plane && pv !== null;
   const tracks = run.plane && run.tracker;
   const skyColumns: readonly Expanded[] = SKY_COLUMNS.filter((name) => clearSky.stage.reads.includes(name));
@@ -81,6 +85,7 @@ function planSteps({ request, site, run, settings, subSteps, horizon, clearSky, 
     rows:
       rows?.place(run.tracker ? (settings.tracker?.options ?? INTERFACE_TRACKER) : { surfaceTilt, surfaceAzimuth }) ??
       null,
+    shade,
     shading,
     power,
   };

@@ -35,7 +35,7 @@ function monthPosition(time: number): number {
 }
 
 /** The month that holds a day number with its fraction: 1 January's day number, the month, its start and end in days of the year. */
-function monthOf(days: number): [yearStart: number, month: number, start: number, end: number] {
+export function monthOf(days: number): [yearStart: number, month: number, start: number, end: number] {
   const year = yearOfDayNumber(Math.floor(days));
   const yearStart = dayNumberOfYear(year);
   const leap = dayNumberOfYear(year + 1) - yearStart - 365;

@@ -16,8 +16,10 @@ export function postableContext(context: BulkContext, key = "context"): BulkCont
   if (typeof context !== "object" || context === null)
     throw new TypeError(`${key} must be an object, got ${String(context)}`);
   checkModels(context.models, `${key}.models`);
-  if ((context as { readonly rows?: unknown }).rows !== undefined)
-    throw new TypeError(`${key}.rows cannot be sent to threads: rows are computed by computeColumns`);
+  for (const own of ["rows", "shade"] as const) {
+    if ((context as ObservationContext)[own] === undefined) continue;
+    throw new TypeError(`${key}.${own} cannot be sent to threads: computeColumns takes it, and systems of bulk yields`);
+  }
   const { registry, snow, tracker: tracking, models, ...rest } = context;
   if (snow !== undefined && (typeof snow !== "object" || snow === null))
     throw new TypeError(`${key}.snow must be the options of moduleSnow, got ${String(snow)}`);

@@ -103,7 +103,7 @@ export function planeSteps(
   const weather = weatherLattice(situation.weather);
   const collector = new Collector(chain, plane, situation, swings);
   const ofPlace = place === undefined ? new PlaceCollector(weather, situation.weather.count, swings) : undefined;
-  const isOpen = plane.rows === undefined && horizonOf(plane, situation) === undefined;
+  const isOpen = [plane.rows, plane.shade, horizonOf(plane, situation)].every((shading) => shading === undefined);
   const [ghi, gti, gtiShaded] = LIGHT;
   const query = queryOf(plane, situation, frequency, [ghi, gti, POWER, ...(isOpen ? [] : [gtiShaded])]);
   const reads = [...pvwattsSystem.stage.reads, ...chain.system.spectralReads];
@@ -152,10 +152,14 @@ function alone({ rows: _none, ...single }: CheckedPlane, situation: Situation, f
   return computeColumns(query, situation.weather, planeContext(single, situation.context)).values[LIGHT[2]]!;
 }
 
-function planeContext({ tracker, rows, horizon }: CheckedPlane, context: ObservationContext): ObservationContext {
+function planeContext(
+  { tracker, rows, horizon, shade }: CheckedPlane,
+  context: ObservationContext,
+): ObservationContext {
   return {
     ...context,
     ...(horizon && { horizon }),
+    ...(shade && { shade }),
     ...(tracker && { tracker: trackerOf(tracker) }),
     ...(rows && { rows: sheds(rows, "yieldOf: ") }),
   };

@@ -39,7 +39,8 @@ export interface SkyView {
 }
 
 /** Every Gauss point of the whole circle: its azimuth, and the radians of azimuth that it stands for. */
-interface Directions {
+export interface Directions {
+  readonly degrees: Float64Array;
   readonly sine: Float64Array;
   readonly cosine: Float64Array;
   readonly weight: Float64Array;
@@ -48,17 +49,24 @@ interface Directions {
 /** Made once. */
 let directions: Directions | undefined;
 
+export function allDirections(): Directions {
+  directions ??= gaussDirections();
+  return directions;
+}
+
 function gaussDirections(): Directions {
   const size = 360 * GAUSS_POINTS.length;
-  const [sine, cosine, weight] = [new Float64Array(size), new Float64Array(size), new Float64Array(size)];
+  const column = () => new Float64Array(size);
+  const [degrees, sine, cosine, weight] = [column(), column(), column(), column()];
   for (let place = 0; place < size; place++) {
     const p = place % GAUSS_POINTS.length;
-    const azimuth = ((place - p) / GAUSS_POINTS.length + GAUSS_POINTS[p]!) * DEG;
+    degrees[place] = (place - p) / GAUSS_POINTS.length + GAUSS_POINTS[p]!;
+    const azimuth = degrees[place]! * DEG;
     sine[place] = sin(azimuth);
     cosine[place] = cos(azimuth);
     weight[place] = GAUSS_WEIGHTS[p]! * DEG;
   }
-  return { sine, cosine, weight };
+  return { degrees, sine, cosine, weight };
 }
 
 /** Sky hidden by the line, by Gauss point: only those where the line is above 0°. */
@@ -74,7 +82,7 @@ export interface HiddenSky {
 }
 
 export function hiddenSky({ elevation }: Horizon): HiddenSky {
-  directions ??= gaussDirections();
+  const directions = allDirections();
   const size = directions.weight.length;
   const hidden = {
     count: 0,
