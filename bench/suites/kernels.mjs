@@ -63,24 +63,7 @@ function cases(m, c) {
     skyDiffuseRows: () =>
       m.skyDiffuseRows(0, n, c.dhi, c.up, c.cosIncidence, c.circumsolar, c.isotropic, c.band, c.one, c.out),
     horizonElevationRows: () => m.horizonElevationRows(0, n, c.azimuth, line, c.line),
-    visibleDiscRows: () => m.visibleDiscRows(0, n, c.elevation, c.line, c.out),
     skyViewRows: () => m.skyViewRows(0, n, c.rotation, view, c.skyView, c.bandView),
-    shadedSkyDiffuseRows: () =>
-      m.shadedSkyDiffuseRows(
-        0,
-        n,
-        c.dhi,
-        c.up,
-        c.cosIncidence,
-        c.circumsolar,
-        c.isotropic,
-        c.band,
-        c.one,
-        c.one,
-        c.skyView,
-        c.bandView,
-        c.out,
-      ),
     defaultPvRows: () => m.defaultPvRows(0, n, c.poa, c.temperature, c.out),
   };
 }

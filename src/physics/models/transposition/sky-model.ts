@@ -44,43 +44,6 @@ export function skyDiffuseRows(
 }
 
 /**
- * The same behind a horizon line: `visible` is the share of the disc above 0°, `visibleAboveLine` that above the line
- * (never more), `skyView` the share of the plane's sky above the line and `bandView` that of the band above the horizon.
- * Light from behind the line is lost. With an empty line the bytes are those of `skyDiffuseRows`.
- */
-export function shadedSkyDiffuseRows(
-  i0: number,
-  i1: number,
-  dhi: Float64Array,
-  up: Float64Array,
-  cosIncidence: Float64Array,
-  circumsolar: Float64Array,
-  isotropic: Float64Array,
-  horizonBand: Float64Array,
-  visible: Float64Array,
-  visibleAboveLine: Float64Array,
-  skyView: Float64Array,
-  bandView: Float64Array,
-  skyDiffuse: Float64Array,
-): void {
-  for (let i = i0; i < i1; i++) {
-    skyDiffuse[i] =
-      dhi[i]! *
-      skyPerDhi(
-        up[i]!,
-        cosIncidence[i]!,
-        circumsolar[i]!,
-        isotropic[i]!,
-        horizonBand[i]!,
-        visible[i]!,
-        visibleAboveLine[i]!,
-        skyView[i]!,
-        bandView[i]!,
-      );
-  }
-}
-
-/**
  * What the sky sends a horizontal plane behind a horizon line per unit of DHI: no horizon band, one share `skyView`.
  *
  * @param visible share of the disc above 0°, `visibleAboveLine` above the line
@@ -98,7 +61,8 @@ export function horizontalSkyPerDhi(
   return sky < 0 ? 0 : sky;
 }
 
-function skyPerDhi(
+/** What the sky sends a plane per unit of DHI; `bandView` is the share of the band above the horizon that stands above the line. */
+export function skyPerDhi(
   up: number,
   cosIncidence: number,
   circumsolar: number,
