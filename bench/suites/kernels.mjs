@@ -41,7 +41,10 @@ function cases(m, c) {
   return {
     sunVectorRows: () => m.sunVectorRows(0, n, c.time, c.site, c.out, c.out2, c.out3, c.distance),
     "solarPositionRows (full SPA)": () =>
-      m.solarPositionRows(0, n, c.time, c.one, c.one, c.zero, deltaT, c.out, c.out2, c.out3, c.power),
+      m.solarPositionRows(0, n, {
+        ...{ time: c.time, latitude: c.one, longitude: c.one, altitude: c.zero, deltaT },
+        ...{ zenith: c.out, elevation: c.out2, azimuth: c.out3, equationOfTime: c.power },
+      }),
     extraterrestrialRows: () => m.extraterrestrialRows(0, n, c.distance, m.SOLAR_CONSTANT, c.out),
     elevationRows: () => m.elevationRows(0, n, c.east, c.north, c.up, c.out),
     azimuthRows: () => m.azimuthRows(0, n, c.east, c.north, c.out),
@@ -61,7 +64,7 @@ function cases(m, c) {
     perezRows: () => m.perezRows(0, n, c.dhi, c.dni, c.extra, c.elevation, c.airmass, perez, c.out, c.out2),
     haydaviesRows: () => m.haydaviesRows(0, n, c.dni, c.extra, c.elevation, c.cosTilt, c.out, c.out2, c.out3),
     skyDiffuseRows: () =>
-      m.skyDiffuseRows(0, n, c.dhi, c.up, c.cosIncidence, c.circumsolar, c.isotropic, c.band, c.one, c.out),
+      m.skyDiffuseRows(0, n, { ...c, horizonBand: c.band, visible: c.one, skyDiffuse: c.out }),
     horizonElevationRows: () => m.horizonElevationRows(0, n, c.azimuth, line, c.line),
     skyViewRows: () => m.skyViewRows(0, n, c.rotation, view, c.skyView, c.bandView),
     defaultPvRows: () => m.defaultPvRows(0, n, c.poa, c.temperature, c.out),

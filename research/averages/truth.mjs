@@ -148,7 +148,7 @@ export function stageTruth(model, site, sun, sky, geometry) {
   const diffuse = rows(n);
   const flat = sun.elevation.map((elevation) => visibleDiscFraction(elevation, 0));
   if (!geometry.line) {
-    skyDiffuseRows(0, n, c.dhi, c.up, c.cosIncidence, c.circumsolar, c.isotropic, c.horizonBand, flat, diffuse);
+    skyDiffuseRows(0, n, { ...c, visible: flat, skyDiffuse: diffuse });
     return diffuse.map((d, i) => onPlane(i, sky.dni[i], sky.dhi[i], d, sun, geometry));
   }
   const above = flat.map((share, i) => share * geometry.visible[i]);

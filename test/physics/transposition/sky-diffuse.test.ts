@@ -58,7 +58,7 @@ function skyDiffuse(
   stage.run(block, stage.prepare({ latitude: 0, longitude: 0, altitude: 0 }, undefined as never));
   const out = new Float64Array(1);
   if (shade === undefined) {
-    skyDiffuseRows(0, 1, c.dhi, c.up, c.cosIncidence, c.circumsolar, c.isotropic, c.horizonBand, c.visible, out);
+    skyDiffuseRows(0, 1, { ...c, skyDiffuse: out });
   } else {
     const { visibleAboveLine, skyView, bandView } = shade;
     const columns = [c.up, c.cosIncidence, c.circumsolar, c.isotropic, c.horizonBand, c.visible] as const;
