@@ -8,7 +8,7 @@
  */
 import { exp } from "../../../foundation/math/index.js";
 import { dayOfYearOf, HOUR } from "../../../foundation/time/calendar.js";
-import { type ColumnInput, type Columns, checkLimits, model, toColumns } from "../model.js";
+import { type ColumnInput, type Columns, checkLimits, columnsOf, model } from "../model.js";
 import {
   type DiffuseFractionOptions,
   darkRows,
@@ -118,26 +118,8 @@ function yang4Model(inputs: Yang4Inputs, options: DiffuseFractionOptions & YangO
   const { minCosZenith = MIN_COS_ZENITH, maxZenith = 87 } = options;
   checkLimits("yang4", { minCosZenith, maxZenith });
   const set = yangCoefficients("yang4", options);
-  const {
-    ghi,
-    ghiClear,
-    solarZenith,
-    time,
-    longitude,
-    hourZenith,
-    dniExtra: extra = 0,
-    hourDniExtra: hourExtra = 0,
-  } = inputs;
-  const { n, ...c } = toColumns("yang4", {
-    ghi,
-    ghiClear,
-    solarZenith,
-    time,
-    longitude,
-    hourZenith,
-    dniExtra: extra,
-    hourDniExtra: hourExtra,
-  });
+  const required = ["ghi", "ghiClear", "solarZenith", "time", "longitude", "hourZenith"] as const;
+  const { n, ...c } = columnsOf("yang4", inputs, required, { dniExtra: 0, hourDniExtra: 0 });
   const s = new Scratch(
     "ghi",
     "present",
