@@ -8,11 +8,20 @@
  */
 import { exp, log } from "../../../foundation/math/index.js";
 import { checkNumbers, checkPositive } from "../model.js";
-import type { BatzelisOptions } from "./batzelis.js";
 import { BOLTZMANN_EV, type CalcparamsDesotoOptions, CELSIUS_ZERO } from "./calcparams.js";
 
-/** What a data sheet says of a module at reference conditions; `betaVoc` is below 0. */
-export interface FitDesotoOptions extends BatzelisOptions {
+/** What a data sheet says of a module at reference conditions. */
+export interface FitDesotoOptions {
+  /** At maximum power, V and A. */
+  vMp: number;
+  iMp: number;
+  /** Open-circuit voltage, V; short-circuit current, A. */
+  vOc: number;
+  iSc: number;
+  /** Change of iSc with temperature, A/°C. */
+  alphaSc: number;
+  /** Change of vOc with temperature, V/°C, below 0. */
+  betaVoc: number;
   /** As for `calcparamsDesoto`: silicon by default. */
   EgRef?: number | undefined;
   dEgdT?: number | undefined;

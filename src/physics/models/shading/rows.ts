@@ -1,6 +1,6 @@
 /** Rows that take light from one another: angles below which the sky is hidden, the sky that is lost, the shadow on a row, and its power. */
 import { atan2, cos, DEG, log, RAD, sin } from "../../../foundation/math/index.js";
-import { type Columns, model } from "../model.js";
+import { type ColumnInput, type Columns, model } from "../model.js";
 
 /**
  * Masking angle at a point of a row: the elevation below which the row in front blocks diffuse light. At the lower edge
@@ -144,6 +144,29 @@ export const projectedSolarZenithAngle = /* @__PURE__ */ model("projectedSolarZe
   rows: (from, to, c) => projectedSolarZenithRows(from, to, c, c.projectedSolarZenith),
 });
 
+export interface ShadedFractionInputs {
+  /** deg, apparent */
+  solarZenith: ColumnInput;
+  /** deg, 0 = north, clockwise */
+  solarAzimuth: ColumnInput;
+  /** Direction of the rows' axis, deg; for fixed rows that of their length */
+  axisAzimuth: ColumnInput;
+  /** Right-handed rotation about the axis of the row in the shadow, deg */
+  shadedRowRotation: ColumnInput;
+  /** Width of a row */
+  collectorWidth: ColumnInput;
+  /** Horizontal distance between the axes, in the unit of collectorWidth */
+  pitch: ColumnInput;
+  /** deg; default 0 */
+  axisTilt?: ColumnInput | undefined;
+  /** Distance from the axis to the collector's surface, in the unit of collectorWidth; default 0 */
+  surfaceToAxisOffset?: ColumnInput | undefined;
+  /** Tilt across the axes of the plane through them, deg, right-handed; default 0 */
+  crossAxisSlope?: ColumnInput | undefined;
+  /** Rotation of the row that casts the shadow, deg; default: as the shaded row's */
+  shadingRowRotation?: ColumnInput | undefined;
+}
+
 /**
  * Share of a row's width that the row next to it shades.
  *
@@ -151,11 +174,7 @@ export const projectedSolarZenithAngle = /* @__PURE__ */ model("projectedSolarZe
  * shades and which is shaded changes with the sign of the projected solar zenith (`projectedSolarZenithAngle`): with
  * differing rotations the caller exchanges them.
  *
- * @param inputs solarZenith (apparent), solarAzimuth (0 = north, clockwise), axisAzimuth (of the rows' axis; for fixed rows of their
- *   length), shadedRowRotation and shadingRowRotation (right-handed about the axis, of the row in the shadow and of the row that casts
- *   it; default: the same) in degrees; collectorWidth, and in its unit pitch (horizontal, between the axes) and surfaceToAxisOffset
- *   (0); axisTilt (0°), crossAxisSlope (0°: tilt across the axes of the plane through them, right-handed); numbers or arrays of one
- *   length
+ * @param inputs see `ShadedFractionInputs`; numbers or arrays of one length
  * @returns shadedFraction, 0 (no shadow) to 1; NaN where an input is NaN
  * @throws TypeError, RangeError for inputs that are not columns of one length
  *
