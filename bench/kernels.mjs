@@ -1,13 +1,12 @@
-// The gains that src/engine/compute-grid/kernels.ts claims, measured on the same rows: node bench/kernels.mjs (npm run build first;
+// The gains that bench/lib/kernel-claims.mjs claims, measured on the same rows: node bench/kernels.mjs (npm run build first;
 // the variable BENCH_DIST names another build).
 import { fileURLToPath } from "node:url";
-import { part } from "./lib/engine.mjs";
+import { KERNELS } from "./lib/kernel-claims.mjs";
 import { kernelPairs } from "./lib/kernel-gains.mjs";
 import { kernelRows, ROWS } from "./lib/kernel-rows.mjs";
 import { interleave, per, QUICK_ROUNDS, ROUNDS, ratio, spread } from "./lib/timing.mjs";
 
 export async function run({ quick }) {
-  const { KERNELS } = await part("engine/compute-grid/kernels.js");
   const pairs = await kernelPairs(await kernelRows());
   const rows = KERNELS.map(({ name, model, gain }) => {
     const pair = pairs[name];
@@ -21,7 +20,7 @@ export async function run({ quick }) {
     tables: [
       {
         title: "Kernels against their models",
-        text: 'The chain\'s exceptions to "the row kernel is the model" (`src/engine/compute-grid/kernels.ts`), on the same rows.',
+        text: 'The chain\'s exceptions to "the row kernel is the model" (`bench/lib/kernel-claims.mjs`), on the same rows.',
         head: ["kernel", "stands for", "ns a row", "model, ns a row", "gain claimed", "gain measured"],
         rows,
       },

@@ -43,8 +43,7 @@ function atWeight(weight) {
   const { stage } = allModels.perezOnMeans;
   const run = ({ from, to, columns: c }) => {
     const states = stateColumns(to);
-    const sky = [c.dhi, c.dni, c.clearDni, c.extraterrestrialNormal, c.elevation, c.relativeAirmass];
-    perezOnMeansRows(from, to, ...sky, weight, states, c.circumsolar, c.horizonBand);
+    perezOnMeansRows(from, to, c, weight, states);
     skyOnPlaneRows(from, to, c.cosTilt, c.isotropic, c.horizonBand);
   };
   return { stage: { ...stage, prepare: () => null, run } };

@@ -1,4 +1,4 @@
-// Every entry of the table src/engine/compute-grid/kernels.ts with its model on the same rows: how both are called.
+// Every entry of the table kernel-claims.mjs with its model on the same rows: how both are called.
 import { part } from "./engine.mjs";
 import { ROWS } from "./kernel-rows.mjs";
 

@@ -41,7 +41,10 @@ function cases(m, c) {
   return {
     sunVectorRows: () => m.sunVectorRows(0, n, c.time, c.site, c.out, c.out2, c.out3, c.distance),
     "solarPositionRows (full SPA)": () =>
-      m.solarPositionRows(0, n, c.time, c.one, c.one, c.zero, deltaT, c.out, c.out2, c.out3, c.power),
+      m.solarPositionRows(0, n, {
+        ...{ time: c.time, latitude: c.one, longitude: c.one, altitude: c.zero, deltaT },
+        ...{ zenith: c.out, elevation: c.out2, azimuth: c.out3, equationOfTime: c.power },
+      }),
     extraterrestrialRows: () => m.extraterrestrialRows(0, n, c.distance, m.SOLAR_CONSTANT, c.out),
     elevationRows: () => m.elevationRows(0, n, c.east, c.north, c.up, c.out),
     azimuthRows: () => m.azimuthRows(0, n, c.east, c.north, c.out),
@@ -57,30 +60,16 @@ function cases(m, c) {
     cosIncidenceTrackerRows: () => m.cosIncidenceTrackerRows(0, n, c.east, c.up, c.rotation, c.out, c.out2),
     cosIncidenceFixedRows: () => m.cosIncidenceFixedRows(0, n, c.east, c.north, c.up, 0, -0.5, 0.866, c.out),
     perezDriesseRows: () =>
-      m.perezDriesseRows(0, n, c.dhi, c.dni, c.extra, c.elevation, c.airmass, c.circumsolar, c.band),
+      m.perezDriesseRows(0, n, {
+        ...{ dhi: c.dhi, dni: c.dni, extraterrestrialNormal: c.extra, elevation: c.elevation },
+        ...{ relativeAirmass: c.airmass, circumsolar: c.circumsolar, horizonBand: c.band },
+      }),
     perezRows: () => m.perezRows(0, n, c.dhi, c.dni, c.extra, c.elevation, c.airmass, perez, c.out, c.out2),
     haydaviesRows: () => m.haydaviesRows(0, n, c.dni, c.extra, c.elevation, c.cosTilt, c.out, c.out2, c.out3),
     skyDiffuseRows: () =>
-      m.skyDiffuseRows(0, n, c.dhi, c.up, c.cosIncidence, c.circumsolar, c.isotropic, c.band, c.one, c.out),
+      m.skyDiffuseRows(0, n, { ...c, horizonBand: c.band, visible: c.one, skyDiffuse: c.out }),
     horizonElevationRows: () => m.horizonElevationRows(0, n, c.azimuth, line, c.line),
-    visibleDiscRows: () => m.visibleDiscRows(0, n, c.elevation, c.line, c.out),
     skyViewRows: () => m.skyViewRows(0, n, c.rotation, view, c.skyView, c.bandView),
-    shadedSkyDiffuseRows: () =>
-      m.shadedSkyDiffuseRows(
-        0,
-        n,
-        c.dhi,
-        c.up,
-        c.cosIncidence,
-        c.circumsolar,
-        c.isotropic,
-        c.band,
-        c.one,
-        c.one,
-        c.skyView,
-        c.bandView,
-        c.out,
-      ),
     defaultPvRows: () => m.defaultPvRows(0, n, c.poa, c.temperature, c.out),
   };
 }

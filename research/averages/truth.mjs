@@ -3,13 +3,13 @@
 import { kastenYoungRows } from "../../dist/physics/models/atmosphere/airmass.js";
 import { alt2pres } from "../../dist/physics/models/atmosphere/index.js";
 import { simplifiedSolisRows } from "../../dist/physics/models/clear-sky/solis.js";
-import { horizonElevationRows, prepareHorizon, visibleDiscRows } from "../../dist/physics/models/shading/horizon-line.js";
+import { horizonElevationRows, prepareHorizon, visibleDiscFraction } from "../../dist/physics/models/shading/horizon-line.js";
 import { prepareSkyView, skyViewFactor, skyViewRows } from "../../dist/physics/models/shading/sky-view.js";
 import { azimuthRows, elevationRows, sunVectorRows } from "../../dist/physics/models/solar-position/ephemeris.js";
 import { prepareSunSite, SOLAR_CONSTANT } from "../../dist/physics/models/solar-position/index.js";
 import { refractVectorRows } from "../../dist/physics/models/solar-position/refraction.js";
 import { horizontalTrackerRows } from "../../dist/physics/models/tracking/tracker-rows.js";
-import { shadedSkyDiffuseRows, skyDiffuseRows } from "../../dist/physics/models/transposition/sky-model.js";
+import { skyDiffuseRows, skyPerDhi } from "../../dist/physics/models/transposition/sky-model.js";
 
 export const STEP = 30; // s
 export const START = Date.UTC(2023, 0, 1);
@@ -113,11 +113,12 @@ export function geometryOf(site, sun, plane) {
 
 /** Share of what is visible of the disc above 0° that stands above the line, too. */
 function discAbove(sun, horizon) {
-  const [line, above, flat] = [rows(sun.n), rows(sun.n), rows(sun.n)];
+  const line = rows(sun.n);
   horizonElevationRows(0, sun.n, sun.azimuth, horizon, line);
-  visibleDiscRows(0, sun.n, sun.elevation, line, above);
-  visibleDiscRows(0, sun.n, sun.elevation, 0, flat);
-  return above.map((share, i) => (flat[i] > 0 ? share / flat[i] : 0));
+  return sun.elevation.map((elevation, i) => {
+    const flat = visibleDiscFraction(elevation, 0);
+    return flat > 0 ? visibleDiscFraction(elevation, line[i]) / flat : 0;
+  });
 }
 
 /** Global on the plane at every step under an isotropic sky (W/m²). */
@@ -144,20 +145,25 @@ export function stageTruth(model, site, sun, sky, geometry) {
   };
   const { stage } = model;
   stage.run({ from: 0, to: n, first: 0, last: n, columns: c, interval: sun.step }, stage.prepare(site, {}));
-  const [flat, diffuse] = [rows(n), rows(n)];
-  visibleDiscRows(0, n, sun.elevation, 0, flat);
+  const diffuse = rows(n);
+  const flat = sun.elevation.map((elevation) => visibleDiscFraction(elevation, 0));
   if (!geometry.line) {
-    skyDiffuseRows(0, n, c.dhi, c.up, c.cosIncidence, c.circumsolar, c.isotropic, c.horizonBand, flat, diffuse);
+    skyDiffuseRows(0, n, { ...c, visible: flat, skyDiffuse: diffuse });
     return diffuse.map((d, i) => onPlane(i, sky.dni[i], sky.dhi[i], d, sun, geometry));
   }
   const above = flat.map((share, i) => share * geometry.visible[i]);
-  const [skyView, bandView, horizontal, none, whole] = [rows(n), rows(n), rows(n), rows(n), constant(n, 1)];
+  const [skyView, bandView, horizontal, none] = [rows(n), rows(n), rows(n), rows(n)];
   const { surface_tilt: surfaceTilt, surface_azimuth: surfaceAzimuth } = geometry.query;
   const look = (plane) => skyViewRows(0, n, none, prepareSkyView(geometry.line, plane), skyView, bandView);
   look({ surfaceTilt: 0, surfaceAzimuth: 0 });
-  shadedSkyDiffuseRows(0, n, c.dhi, c.up, c.up, c.circumsolar, whole, none, flat, above, skyView, bandView, horizontal);
+  for (let i = 0; i < n; i++) {
+    horizontal[i] = c.dhi[i] * skyPerDhi(c.up[i], c.up[i], c.circumsolar[i], 1, 0, flat[i], above[i], skyView[i], bandView[i]);
+  }
   look({ surfaceTilt, surfaceAzimuth });
-  shadedSkyDiffuseRows(0, n, c.dhi, c.up, c.cosIncidence, c.circumsolar, c.isotropic, c.horizonBand, flat, above, skyView, bandView, diffuse); // biome-ignore format: one call
+  for (let i = 0; i < n; i++) {
+    const factors = [c.circumsolar[i], c.isotropic[i], c.horizonBand[i]];
+    diffuse[i] = c.dhi[i] * skyPerDhi(c.up[i], c.cosIncidence[i], ...factors, flat[i], above[i], skyView[i], bandView[i]);
+  }
   return diffuse.map((d, i) => onPlane(i, sky.dni[i] * geometry.visible[i], horizontal[i], d, sun, geometry));
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { KERNELS } from "../../src/engine/compute-grid/kernels.js";
+import { KERNELS } from "../../bench/lib/kernel-claims.mjs";
 
 const script = fileURLToPath(new URL("../../bench/run.mjs", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "irradiance-bench-"));

@@ -323,13 +323,13 @@ describe("means", () => {
       const outs = () =>
         [0, 1, 2].map(() => new Float64Array(n + 7).fill(-1)) as [Float64Array, Float64Array, Float64Array];
       const three = outs();
-      meanThreeRows(lit, steps, weight, 60, block, a, b, c, ...three);
+      meanThreeRows(lit, steps, weight, 60, block, { a, b, c, outA: three[0], outB: three[1], outC: three[2] });
       expect(three).toEqual([mean(a), mean(b), mean(c)]);
       const sum = outs();
-      meanThreeRows(lit, steps, weight, 60, block, a, b, null, ...sum);
+      meanThreeRows(lit, steps, weight, 60, block, { a, b, c: null, outA: sum[0], outB: sum[1], outC: sum[2] });
       expect(sum).toEqual([mean(a), mean(b), mean(a, b)]);
       const [one] = outs();
-      meanThreeRows(lit, steps, weight, 60, block, a, b, null, one, one, one);
+      meanThreeRows(lit, steps, weight, 60, block, { a, b, c: null, outA: one, outB: one, outC: one });
       expect(one).toEqual(mean(a, b));
     }
   });

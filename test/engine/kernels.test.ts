@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { KERNELS } from "../../bench/lib/kernel-claims.mjs";
 import {
   azimuthRows as azimuthKernel,
   elevationRows as elevationKernel,
-  KERNELS,
   trackerRows,
 } from "../../src/engine/compute-grid/kernels.js";
 import { kastenYoungRows } from "../../src/physics/models/atmosphere/airmass.js";

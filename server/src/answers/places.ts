@@ -141,13 +141,14 @@ interface ComputeRequest {
   readonly priority: 0 | 1;
 }
 
-interface ComputedBody {
+export interface ComputedBody {
   readonly contentType: string;
   readonly encoding: Encoding;
   readonly body: Uint8Array;
   readonly rows: number;
   readonly columns: number;
   readonly notices: readonly Notice[];
+  /** Rows, column by column, as `answerTable` describes them; the body is empty then. */
   readonly table?: readonly Float64Array[] | undefined;
 }
 

@@ -1,14 +1,14 @@
 /** The series of an observation or a forecast: what is asked of the archive, and the engine on what it found. */
 import type { Archive, Provenance } from "irradiance-archive";
 import type { ArchiveWeather } from "irradiance-archive/internal/server";
-import type { Notice, ObservationRequest, WeatherSeries } from "irradiance-engine";
+import type { ObservationRequest, WeatherSeries } from "irradiance-engine";
 import type { ClimateRequest } from "irradiance-engine/contract";
 import type { Corrected } from "irradiance-engine/forecast";
 import type { Encoding } from "irradiance-engine/internal/bulk";
 import type { ComputedIntervals } from "irradiance-engine/internal/contract";
 import { type ClimateMethod, missNotices } from "./climate/year-generator.js";
 import type { CorrectedRun, QuantilesOfRows } from "./forecast/corrected-run.js";
-import { type PlaceData, placeOn } from "./places.js";
+import { type ComputedBody, type PlaceData, placeOn } from "./places.js";
 import { Refusal } from "./refusal.js";
 import type { AnswerContext, Asker, HorizonChoice, HorizonData } from "./site.js";
 import { allowsSynthetic, groundOf, horizonLine, siteAltitude } from "./site.js";
@@ -25,20 +25,12 @@ export interface RenderOptions {
 }
 
 /** The bytes of an answer. */
-export interface RenderedAnswer {
-  readonly contentType: string;
-  readonly encoding: Encoding;
-  readonly body: Uint8Array;
-  readonly rows: number;
-  readonly columns: number;
-  readonly notices: readonly Notice[];
+export interface RenderedAnswer extends ComputedBody {
   readonly sources: readonly Provenance[];
   /** A source was passed over: another try may give another answer. */
   readonly passing: boolean;
   /** Of this answer alone. */
   readonly headers?: { readonly [name: string]: string } | undefined;
-  /** Rows, column by column, as `answerTable` describes them; the body is empty then. */
-  readonly table?: readonly Float64Array[] | undefined;
 }
 
 /** An answer that is planned from metadata: no weather has been read. */
@@ -49,13 +41,10 @@ export interface PreparedAnswer {
 }
 
 /** All that was found out for a request. */
-interface AnswerData {
+interface AnswerData extends Pick<ArchiveWeather, "series" | "provenance" | "notices"> {
   readonly request: ObservationRequest | ClimateRequest;
   /** Output intervals. */
   readonly rows: number;
-  readonly series: WeatherSeries;
-  readonly provenance: readonly Provenance[];
-  readonly notices: readonly Notice[];
   readonly ground: PlaceData;
   readonly line: HorizonData;
   /** `meta=extended` */

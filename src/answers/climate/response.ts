@@ -4,7 +4,7 @@ import {
   CLIMATE_VALUE_NAMES,
   type ClimateValueName,
 } from "../../data/contract/climate/parameters.js";
-import { type Part, writeChunks, writeWhole } from "../../data/contract/observation/chunks.js";
+import { type Part, writeWhole } from "../../data/contract/observation/chunks.js";
 import { assertCurrent } from "../../data/contract/observation/columns.js";
 import { tableParts } from "../../data/contract/observation/csv.js";
 import { scaleOf } from "../../data/contract/observation/digits.js";
@@ -40,14 +40,6 @@ export function writeClimateJson(columns: ClimateColumns, options: WriteOptions 
   return writeWhole(jsonParts(columns, options));
 }
 
-/** The same bytes in chunks of at most 1 MiB, for streaming: a year of minutes has about 150 MB. */
-export function climateJsonChunks(
-  columns: ClimateColumns,
-  options: WriteOptions = {},
-): Generator<Uint8Array<ArrayBuffer>, void, undefined> {
-  return writeChunks(jsonParts(columns, options), () => assertCurrent(columns));
-}
-
 /**
  * The CSV response: `start_time,end_time,` + the requested parameters and the surface angles in the order of `values`.
  * A parameter without data keeps its column, with empty fields.
@@ -57,14 +49,6 @@ export function climateJsonChunks(
  */
 export function writeClimateCsv(columns: ClimateColumns, options: WriteOptions = {}): Uint8Array<ArrayBuffer> {
   return writeWhole(csvParts(columns, options));
-}
-
-/** The same bytes in chunks of at most 1 MiB, for streaming. */
-export function climateCsvChunks(
-  columns: ClimateColumns,
-  options: WriteOptions = {},
-): Generator<Uint8Array<ArrayBuffer>, void, undefined> {
-  return writeChunks(csvParts(columns, options), () => assertCurrent(columns));
 }
 
 const KEYS = /* @__PURE__ */ keyParts(CLIMATE_VALUE_NAMES);

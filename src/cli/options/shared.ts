@@ -122,7 +122,6 @@ export const REQUEST = [
   ...QUIET,
 ] as const satisfies readonly OptionRow[];
 
-export type TableFlags = FlagsOf<typeof TABLE>;
 export type TrackerFlags = FlagsOf<typeof TRACKER>;
 export type DoubtFlags = { readonly [key in keyof FlagsOf<typeof DOUBT>]: boolean | undefined };
 

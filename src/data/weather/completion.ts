@@ -1,6 +1,9 @@
 /** From the given irradiance to mean direct-horizontal and mean diffuse-horizontal, per weather interval. */
+import type { Columns } from "../../physics/models/model.js";
 
 export type Closure = "keep-global" | "keep-diffuse" | "component-sum";
+
+export type CompleteColumns = Columns<"normalToHorizontal" | "dni" | "ghi" | "directHorizontal" | "dhi">;
 
 /**
  * Completes two or three given components in place, rows [i0, i1). On return a row is complete (ghi, directHorizontal and
@@ -11,16 +14,8 @@ export type Closure = "keep-global" | "keep-diffuse" | "component-sum";
  * - GHI + one other: closure. An implied DHI below 0 becomes 0 and the beam is reduced; DHI above GHI means no beam.
  * - All three: by `closure`: GHI and the ratio of DHI to direct are kept, or GHI and DHI, or DHI and direct.
  */
-export function completeRows(
-  i0: number,
-  i1: number,
-  closure: Closure,
-  normalToHorizontal: Float64Array,
-  dni: Float64Array,
-  ghi: Float64Array,
-  directHorizontal: Float64Array,
-  dhi: Float64Array,
-): void {
+export function completeRows(i0: number, i1: number, closure: Closure, c: CompleteColumns): void {
+  const { normalToHorizontal, dni, ghi, directHorizontal, dhi } = c;
   for (let i = i0; i < i1; i++) {
     let direct = directHorizontal[i]!;
     if (Number.isNaN(direct)) direct = dni[i]! * normalToHorizontal[i]!;
@@ -51,23 +46,16 @@ export function completeRows(
   }
 }
 
+export type SplitColumns = Columns<"diffuseFraction" | "cap" | "ghi" | "directHorizontal" | "dhi">;
+
 /**
  * Splits rows that have only GHI by their diffuse fraction, in place; that of complete rows becomes NaN, because it is not used.
  * Beam above its `cap` becomes diffuse.
  *
  * @returns how many of the rows [countFrom, countTo) were cut
  */
-export function splitRows(
-  i0: number,
-  i1: number,
-  countFrom: number,
-  countTo: number,
-  diffuseFraction: Float64Array,
-  cap: Float64Array,
-  ghi: Float64Array,
-  directHorizontal: Float64Array,
-  dhi: Float64Array,
-): number {
+export function splitRows(i0: number, i1: number, countFrom: number, countTo: number, c: SplitColumns): number {
+  const { diffuseFraction, cap, ghi, directHorizontal, dhi } = c;
   let cut = 0;
   for (let i = i0; i < i1; i++) {
     if (!Number.isNaN(directHorizontal[i]!)) {

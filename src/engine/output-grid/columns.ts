@@ -163,7 +163,9 @@ export class Averager implements BlockConsumer {
     const length = plan.output.step / 1000;
     for (const { columns, outs } of this.means) {
       const [a, b, c] = columns;
-      meanThreeRows(work.lit, work.placed, s.weight, length, block, s[a], s[b], c && s[c], ...outs);
+      const [outA, outB, outC] = outs;
+      const three = { a: s[a], b: s[b], c: c && s[c], outA, outB, outC };
+      meanThreeRows(work.lit, work.placed, s.weight, length, block, three);
       // The clear sky needs no weather.
       for (const out of outs) if (out !== values.global_clear_sky_irradiance) this.leaveUncovered(out, first);
     }

@@ -5,6 +5,7 @@
  * Rows with one or two sub-steps have their own loops: with twenty columns the general loop took a sixth of the
  * whole chain (measured). All give the same bits.
  */
+import type { Columns } from "../../physics/models/model.js";
 import { defaultPower } from "../../physics/models/pv/linear-temperature.js";
 import type { ComputedBlock } from "../grid/lattice.js";
 import { endOf, type LitRows } from "../grid/lit-rows.js";
@@ -12,6 +13,9 @@ import type { Steps } from "../grid/sub-steps.js";
 
 /** The output intervals of a block, and the first of its sub-steps. */
 type Outputs = Pick<ComputedBlock, "first" | "last" | "from">;
+
+/** Three columns and where their means go; `c` null: the sum of the others. */
+type Three = Columns<"a" | "b" | "outA" | "outB" | "outC"> & { readonly c: Float64Array | null };
 
 /**
  * Mean of a column, or of the sum of two, over each lit output interval, written to out[offset + row]. NaN in a sub-step gives NaN.
@@ -84,23 +88,14 @@ export function meanThreeRows(
   steps: Steps,
   weight: Float64Array,
   length: number,
-  { first, last, from }: Outputs,
-  a: Float64Array,
-  b: Float64Array,
-  c: Float64Array | null,
-  outA: Float64Array,
-  outB: Float64Array,
-  outC: Float64Array,
+  outputs: Outputs,
+  three: Three,
 ): void {
-  if (lit.single) {
-    copyThreeRows(lit, first, last, from, a, b, c, outA, outB, outC);
-    return;
-  }
-  outA.fill(0, first, last);
-  outB.fill(0, first, last);
-  outC.fill(0, first, last);
-  if (lit.pairs) meanPairs(lit, steps, weight, length, first, a, b, c, outA, outB, outC);
-  else meanMany(lit, steps, weight, length, first, a, b, c, outA, outB, outC);
+  if (lit.single) return copyThreeRows(lit, outputs, three);
+  const { first, last } = outputs;
+  for (const out of [three.outA, three.outB, three.outC]) out.fill(0, first, last);
+  if (lit.pairs) meanPairs(lit, steps, weight, length, first, three);
+  else meanMany(lit, steps, weight, length, first, three);
 }
 
 /** `meanThreeRows` if each lit row has two sub-steps. */
@@ -110,12 +105,7 @@ function meanPairs(
   weight: Float64Array,
   length: number,
   first: number,
-  a: Float64Array,
-  b: Float64Array,
-  c: Float64Array | null,
-  outA: Float64Array,
-  outB: Float64Array,
-  outC: Float64Array,
+  { a, b, c, outA, outB, outC }: Three,
 ): void {
   for (let r = 0; r < runCount; r++) {
     const row = runs[2 * r]!;
@@ -143,12 +133,7 @@ function meanMany(
   weight: Float64Array,
   length: number,
   first: number,
-  a: Float64Array,
-  b: Float64Array,
-  c: Float64Array | null,
-  outA: Float64Array,
-  outB: Float64Array,
-  outC: Float64Array,
+  { a, b, c, outA, outB, outC }: Three,
 ): void {
   for (let r = 0; r < runCount; r++) {
     const last = runs[2 * r + 1]!;
@@ -177,15 +162,8 @@ function meanMany(
 /** `meanThreeRows` if each lit row has one sub-step. */
 function copyThreeRows(
   { runs, runCount }: LitRows,
-  first: number,
-  last: number,
-  from: number,
-  a: Float64Array,
-  b: Float64Array,
-  c: Float64Array | null,
-  outA: Float64Array,
-  outB: Float64Array,
-  outC: Float64Array,
+  { first, last, from }: Outputs,
+  { a, b, c, outA, outB, outC }: Three,
 ): void {
   let i = from;
   let o = first;

@@ -51,7 +51,7 @@ export function completeLight(plan: Plan, work: Workspace, n: number, range: Int
     if (bothBeams) beamRatioRows(n, placed, range.countFrom, range.i1, counts);
     if (followsDni) normalToHorizontalRows(NEIGHBOURS, n - NEIGHBOURS, length, placed, work);
     if (work.closure) tallyClosure(range.countFrom, range.i1, work.closure);
-    completeRows(0, n, plan.settings.closure, w.normalToHorizontal, w.dni, w.ghi, w.directHorizontal, w.dhi);
+    completeRows(0, n, plan.settings.closure, w);
     check("ghi", plan, work, n, range, counts);
     completedQualityRows(0, n, w.ghi, w.directHorizontal, w.dhi);
   }
@@ -137,15 +137,5 @@ function splitBetween(
   if (stage.reads.includes("relativeAirmass")) kastenYoungRows(first, last, w.apparentZenith, w.relativeAirmass);
   findDiffuseFraction(plan, latticeFirst, from, to, first, last);
   decomposedCaps(from, to, plan.weather.step / 1000, work.placed);
-  counts.capped += splitRows(
-    from,
-    to,
-    countFrom,
-    i1,
-    w.diffuseFraction,
-    w.decomposedCap,
-    w.ghi,
-    w.directHorizontal,
-    w.dhi,
-  );
+  counts.capped += splitRows(from, to, countFrom, i1, { ...w, cap: w.decomposedCap });
 }

@@ -157,7 +157,7 @@ interface Declaration<Input extends string, Optional extends string, Output exte
   readonly outputs: readonly Output[];
   /** What the kernel needs of the options: checked, and defaults filled in. */
   settings?(options: Options): Settings;
-  readonly rows: Rows<Input | Optional | Output, Settings>;
+  readonly rows: Rows<Input | NoInfer<Optional> | Output, Settings>;
 }
 
 type OptionsArgument<Options> = unknown extends Options

@@ -66,46 +66,33 @@ export function skyRoom(rows: number): SkyRoom {
 /** Columns of sun and clear sky at up to `rows` instants. */
 export class SunAndSky {
   /** Unix ms, and Linke turbidity: the caller writes both before each computation. */
-  readonly time: Float64Array;
-  readonly turbidity: Float64Array;
+  readonly time!: Float64Array;
+  readonly turbidity!: Float64Array;
   /** Sines of the true elevation, above 0 where there is light, and of the apparent one: the true one in the night. */
-  readonly sine: Float64Array;
-  readonly apparentSine: Float64Array;
+  readonly sine!: Float64Array;
+  readonly apparentSine!: Float64Array;
   /** Of the unit vector to the true sun, and how far it is in astronomical units. */
-  readonly east: Float64Array;
-  readonly north: Float64Array;
-  readonly distance: Float64Array;
+  readonly east!: Float64Array;
+  readonly north!: Float64Array;
+  readonly distance!: Float64Array;
   /** W/m², 0 in the night: on level ground but for `beam`, which is normal to the sun. */
-  readonly extraterrestrial: Float64Array;
-  readonly global: Float64Array;
-  readonly direct: Float64Array;
-  readonly diffuse: Float64Array;
-  readonly beam: Float64Array;
+  readonly extraterrestrial!: Float64Array;
+  readonly global!: Float64Array;
+  readonly direct!: Float64Array;
+  readonly diffuse!: Float64Array;
+  readonly beam!: Float64Array;
 
   private readonly site: SunSite;
   private readonly pressure: number;
   private readonly stage: Stage<never, unknown>;
   private readonly prepared: unknown;
-  private readonly row: SkyRoom["row"];
-  private readonly lit: SkyRoom["lit"];
+  private readonly row!: SkyRoom["row"];
+  private readonly lit!: SkyRoom["lit"];
 
   /** @param rows how many instants at most, or the room that is shared with others */
   constructor({ latitude, longitude, altitude }: Site, rows: number | SkyRoom, model: ClearSkyModel = DEFAULT_MODEL) {
     const room = typeof rows === "number" ? skyRoom(rows) : rows;
-    this.time = room.time;
-    this.turbidity = room.turbidity;
-    this.sine = room.sine;
-    this.apparentSine = room.apparentSine;
-    this.extraterrestrial = room.extraterrestrial;
-    this.global = room.global;
-    this.direct = room.direct;
-    this.diffuse = room.diffuse;
-    this.beam = room.beam;
-    this.east = room.east;
-    this.north = room.north;
-    this.distance = room.distance;
-    this.row = room.row;
-    this.lit = room.lit;
+    Object.assign(this, room);
     this.site = prepareSunSite(latitude, longitude, altitude);
     this.pressure = standardPressure(altitude);
     this.stage = model.stage;

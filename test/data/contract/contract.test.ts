@@ -12,14 +12,10 @@ import { RequestError } from "../../../src/data/contract/observation/readers.js"
 import { parseObservationRequest } from "../../../src/data/contract/observation/request.js";
 import { toResponse } from "../../../src/data/contract/observation/response.js";
 import { type EndpointPath, parsePlaceRequest, QUERY_KEYS } from "../../../src/data/contract/query-keys.js";
-import * as contract from "../../../src/data/contract/schemas.js";
-import {
-  ERROR_RESPONSE_SCHEMA,
-  FORECAST_RESPONSE_SCHEMA,
-  HORIZON_RESPONSE_SCHEMA,
-} from "../../../src/data/contract/schemas.js";
 import { parsePowerRequest, parseYieldRequest } from "../../../src/data/contract/yield/request.js";
 import { columnsByHand } from "../../engine/observation/columns-by-hand.js";
+import * as contract from "./response-schemas.js";
+import { ERROR_RESPONSE_SCHEMA, FORECAST_RESPONSE_SCHEMA, HORIZON_RESPONSE_SCHEMA } from "./response-schemas.js";
 
 const NOW = Date.UTC(2026, 10, 22);
 

@@ -9,7 +9,7 @@ import {
   toResponse,
 } from "../../../src/data/contract/observation/response.js";
 import type { ObservationResponse } from "../../../src/data/contract/observation/types.js";
-import { OBSERVATION_RESPONSE_SCHEMA } from "../../../src/data/contract/schemas.js";
+import { OBSERVATION_RESPONSE_SCHEMA } from "../../data/contract/response-schemas.js";
 import { columnsByHand } from "./columns-by-hand.js";
 
 const validate = new Ajv2020({ allErrors: true }).compile(OBSERVATION_RESPONSE_SCHEMA);

@@ -59,7 +59,7 @@ describe("fuentes", () => {
     for (const size of [1, 7]) {
       const out = new Float64Array(60);
       for (let i = 0; i < 60; i += size) {
-        fuentesRows(i, Math.min(i + size, 60), 60, c.time, c.poaGlobal, c.tempAir, c.windSpeed, module, out);
+        fuentesRows(i, Math.min(i + size, 60), 60, { ...c, tempCell: out }, module);
       }
       expect(out).toEqual(tempCell);
     }

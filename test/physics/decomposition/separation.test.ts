@@ -56,7 +56,7 @@ describe("predictors", () => {
     const ghi = Float64Array.of(5, 100, missing, 300, 50, missing, 10, 10, 10);
     const extra = Float64Array.of(0, 400, 800, 600, 0, 500, 20, 20, missing);
     const out = new Float64Array(9);
-    dailyClearnessRows(0, 9, 0, 9, day, ghi, extra, out);
+    dailyClearnessRows(0, 9, 0, 9, { day, ghi, extraHorizontal: extra, ktDaily: out });
     expect(Array.from(out)).toEqual([0.4, 0.4, 0.4, 0.4, missing, missing, missing, missing, missing]);
   });
 
@@ -64,9 +64,9 @@ describe("predictors", () => {
     const kt = Float64Array.of(0.9, 0.2, 0.4, 0.8, missing, 0.6, 0.1);
     const extra = Float64Array.of(0, 10, 10, 10, 10, 10, 0);
     const psi = new Float64Array(7);
-    persistenceRows(0, 7, 0, 7, kt, extra, psi);
+    persistenceRows(0, 7, 0, 7, { kt, extraHorizontal: extra, psi });
     expect(Array.from(psi.slice(1, 6))).toEqual([0.4, 0.5, 0.4, 0.7, 0.6]);
-    persistenceRows(2, 3, 2, 3, kt, extra, psi);
+    persistenceRows(2, 3, 2, 3, { kt, extraHorizontal: extra, psi });
     expect(psi[2]).toBe(0.4);
   });
 });

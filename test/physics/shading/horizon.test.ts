@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { horizonElevationRows, visibleDiscRows } from "../../../src/physics/models/shading/horizon-line.js";
+import { horizonElevationRows } from "../../../src/physics/models/shading/horizon-line.js";
 import { prepareHorizon, visibleDiscFraction } from "../../../src/physics/models/shading/index.js";
 
 const lineAt = (azimuth: number, elevations: ArrayLike<number> | null) => {
@@ -73,15 +73,5 @@ describe("visible share of the disc", () => {
       }),
       { numRuns: 500, seed: 1 },
     );
-  });
-
-  test("rows take a column or one elevation for the line, with the same bytes", () => {
-    const elevation = Float64Array.of(-0.1, 0, 0.1, 0.2, Number.NaN);
-    const one = new Float64Array(5);
-    const column = new Float64Array(5);
-    visibleDiscRows(0, 5, elevation, 0, one);
-    visibleDiscRows(0, 5, elevation, new Float64Array(5), column);
-    expect(column).toEqual(one);
-    expect(one[1]).toBe(0.5);
   });
 });

@@ -8,7 +8,7 @@ import {
   lossTownsend,
   snowfallFromDepth,
 } from "../../../src/physics/models/snow/index.js";
-import { coverageNrelRows, fullyCoveredNrelRows } from "../../../src/physics/models/snow/nrel.js";
+import { COVERAGE_NREL, coverageNrelRows, fullyCoveredNrelRows } from "../../../src/physics/models/snow/nrel.js";
 
 const HOUR = 3_600_000;
 const hours = (n: number) => Array.from({ length: n }, (_, i) => i * HOUR);
@@ -111,7 +111,7 @@ describe("coverageNrel", () => {
     for (let i = 0; i < n; i += 7) {
       const to = Math.min(i + 7, n);
       fullyCoveredNrelRows(i, to, n, c.time, c.snowfall, c.snowDepth, 1, 1, out);
-      coverageNrelRows(i, to, n, c.time, c.poaIrradiance, c.tempAir, c.surfaceTilt, c.snowDepth, 1, 0, -80, 0.197, out);
+      coverageNrelRows(i, to, n, { ...c, snowCoverage: out }, { ...COVERAGE_NREL, initialCoverage: 0 });
     }
     expect(out).toEqual(whole);
   });

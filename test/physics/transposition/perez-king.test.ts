@@ -68,7 +68,16 @@ describe("in the pipeline", () => {
     stage.run({ from: 0, to: 1, first: 0, last: 1, columns, interval: 60 }, stage.prepare(site, options));
     const { dhi, up, cosIncidence, circumsolar, isotropic: iso, horizonBand } = columns;
     const out = new Float64Array(1);
-    skyDiffuseRows(0, 1, dhi, up, cosIncidence, circumsolar, iso, horizonBand, Float64Array.of(1), out);
+    skyDiffuseRows(0, 1, {
+      dhi,
+      up,
+      cosIncidence,
+      circumsolar,
+      isotropic: iso,
+      horizonBand,
+      visible: Float64Array.of(1),
+      skyDiffuse: out,
+    });
     return { sky: out[0]!, circumsolar: circumsolar[0]!, horizonBand: horizonBand[0]! };
   }
 

@@ -11,7 +11,7 @@ import {
   reindl,
 } from "../../../src/physics/models/transposition/index.js";
 import { cosIncidenceFixedRows } from "../../../src/physics/models/transposition/plane.js";
-import { shadedSkyDiffuseRows, skyDiffuseRows } from "../../../src/physics/models/transposition/sky-model.js";
+import { skyDiffuseRows, skyPerDhi } from "../../../src/physics/models/transposition/sky-model.js";
 
 const models = { isotropic, haydavies, klucher, reindl, perezDriesse };
 const all = Object.entries(models);
@@ -58,12 +58,19 @@ function skyDiffuse(
   stage.run(block, stage.prepare({ latitude: 0, longitude: 0, altitude: 0 }, undefined as never));
   const out = new Float64Array(1);
   if (shade === undefined) {
-    skyDiffuseRows(0, 1, c.dhi, c.up, c.cosIncidence, c.circumsolar, c.isotropic, c.horizonBand, c.visible, out);
+    skyDiffuseRows(0, 1, { ...c, skyDiffuse: out });
   } else {
     const { visibleAboveLine, skyView, bandView } = shade;
-    const [line, sky, band] = [visibleAboveLine, skyView, bandView].map((value) => Float64Array.of(value));
-    const factors = [c.circumsolar, c.isotropic, c.horizonBand] as const;
-    shadedSkyDiffuseRows(0, 1, c.dhi, c.up, c.cosIncidence, ...factors, c.visible, line!, sky!, band!, out);
+    const columns = [c.up, c.cosIncidence, c.circumsolar, c.isotropic, c.horizonBand, c.visible] as const;
+    const [up, cosIncidence, ...factors] = columns.map(([value]) => value!) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
+    out[0] = c.dhi[0]! * skyPerDhi(up, cosIncidence, ...factors, visibleAboveLine, skyView, bandView);
   }
   return { sky: out[0]!, columns };
 }
@@ -168,13 +175,7 @@ describe("composition", () => {
   });
 
   test("a dark band larger than the background does not brighten the plane as the horizon rises", () => {
-    const one = (value: number) => Float64Array.of(value);
-    const sky = (view: number) => {
-      const out = new Float64Array(1);
-      const geometry = [one(100), one(0.5), one(0.5), one(0.5), one(0.2), one(-0.4)] as const;
-      shadedSkyDiffuseRows(0, 1, ...geometry, one(1), one(1), one(view), one(1), out);
-      return out[0]!;
-    };
+    const sky = (view: number) => 100 * skyPerDhi(0.5, 0.5, 0.5, 0.2, -0.4, 1, 1, view, 1);
     expect(sky(1)).toBeCloseTo(100 * (0.5 + 0.5 * 0.2 - 0.4), 12);
     expect(sky(0.5)).toBeLessThanOrEqual(sky(1));
     expect(sky(0)).toBeLessThanOrEqual(sky(0.5));

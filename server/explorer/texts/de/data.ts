@@ -1,5 +1,6 @@
 /** Daten und Code, Vergleiche, der Bericht. */
 import type { Texts } from "../said.js";
+import { time } from "./series.js";
 
 /** Daten und Code: Dateien, Spalten, Zeilen zum Kopieren. */
 export const data: Texts["data"] = {
@@ -28,17 +29,7 @@ export const data: Texts["data"] = {
   lastTwenty: "Letzte 20 Jahre",
   since2020: "Seit 2020",
   step: "Schritt",
-  steps: {
-    "1_minute": "1 Minute",
-    "5_minutes": "5 Minuten",
-    "10_minutes": "10 Minuten",
-    "15_minutes": "15 Minuten",
-    "30_minutes": "30 Minuten",
-    "1_hour": "1 Stunde",
-    "1_day": "1 Tag (Summen)",
-    "1_month": "1 Monat (Summen)",
-    "1_year": "1 Jahr (Summen)",
-  },
+  steps: time.frequencies,
   reach: "Stunden und Minuten reichen so weit zurück wie das Wetter des Servers; andere Schritte beginnen 2020.",
   times: "Zeiten in der Datei sind UTC; Tage, Monate und Jahre beginnen um Mitternacht des Orts.",
   refusals: {

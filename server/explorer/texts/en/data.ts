@@ -1,4 +1,5 @@
 /** Data and code, comparisons, the report. */
+import { time } from "./series.js";
 
 /** Data and code: files, columns, lines to copy. */
 export const data = {
@@ -28,17 +29,7 @@ export const data = {
   lastTwenty: "Last 20 years",
   since2020: "Since 2020",
   step: "Step",
-  steps: {
-    "1_minute": "1 minute",
-    "5_minutes": "5 minutes",
-    "10_minutes": "10 minutes",
-    "15_minutes": "15 minutes",
-    "30_minutes": "30 minutes",
-    "1_hour": "1 hour",
-    "1_day": "1 day (sums)",
-    "1_month": "1 month (sums)",
-    "1_year": "1 year (sums)",
-  } as { readonly [frequency: string]: string },
+  steps: time.frequencies as { readonly [frequency: string]: string },
   reach: "Hours and minutes reach back as far as the server’s weather; other steps begin in 2020.",
   times: "Times in the file are UTC; days, months and years begin at midnight of the place.",
   refusals: {

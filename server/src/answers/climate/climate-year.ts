@@ -1,5 +1,5 @@
 /** Where the weather of a climate year comes from: a file, a choice among years, a generator, or history. */
-import type { Offer, Provenance } from "irradiance-archive";
+import type { Offer } from "irradiance-archive";
 import type { Survey } from "irradiance-archive/internal/server";
 import type { Notice, WeatherColumn, WeatherSeries } from "irradiance-engine";
 import type { ClimateRequest, MonthlyValues } from "irradiance-engine/contract";
@@ -11,8 +11,8 @@ import { Refusal } from "../refusal.js";
 import { type PreparedAnswer, renderAnswer } from "../series.js";
 import { type AnswerContext, type Asker, allowsSynthetic, type HorizonChoice, horizonLine } from "../site.js";
 import { findWeather, needsOf } from "../weather.js";
-import type { ClimateMethod, LongRecord, MonthlyClimate } from "./year-generator.js";
-import { chooseYear, longRecord, WORLD_REVISION, worldMonths } from "./year-generator.js";
+import type { LongRecord, MonthlyClimate } from "./year-generator.js";
+import { chooseYear, longRecord, type SourceYear, WORLD_REVISION, worldMonths } from "./year-generator.js";
 
 /** What the year's weather is, as far as it is known without reading any. */
 export interface Year {
@@ -22,11 +22,7 @@ export interface Year {
   weather(call: CallOptions & { readonly signal: AbortSignal }): Promise<YearWeather>;
 }
 
-interface YearWeather {
-  readonly series: WeatherSeries;
-  readonly provenance: readonly Provenance[];
-  readonly notices: readonly Notice[];
-  readonly method: ClimateMethod | undefined;
+interface YearWeather extends Pick<SourceYear, "series" | "provenance" | "notices" | "method"> {
   readonly passing: boolean;
 }
 
@@ -207,15 +203,6 @@ function warmingOf({ futureScenario, futureYear }: ClimateRequest, period: reado
   const middle = Math.max((period[0] + period[1]) / 2, FIRST_KNOWN);
   const kelvin = globalWarming(futureScenario, futureYear) - globalWarming(futureScenario, middle);
   return { kelvin, notices: [warmingNotice(kelvin, period)] };
-}
-
-/** Weather as it was read or chosen. */
-interface SourceYear {
-  readonly series: WeatherSeries;
-  readonly provenance: readonly Provenance[];
-  readonly notices: readonly Notice[];
-  readonly passedOver: readonly string[];
-  readonly method: ClimateMethod | undefined;
 }
 
 function warmed(

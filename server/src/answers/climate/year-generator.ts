@@ -209,12 +209,9 @@ const GLOBAL = "global_horizontal_irradiance";
 /** Whole years on the clock of the place that one data set has. */
 export type LongRecord = { readonly plan: Plan; readonly first: number; readonly last: number };
 
-interface ChosenYear {
-  readonly series: WeatherSeries;
-  readonly provenance: readonly Provenance[];
-  readonly notices: readonly Notice[];
-  readonly passedOver: readonly string[];
-  readonly method: ClimateMethod;
+/** Weather as it was read or chosen. */
+export interface SourceYear extends Pick<ArchiveWeather, "series" | "provenance" | "notices" | "passedOver"> {
+  readonly method: ClimateMethod | undefined;
 }
 
 /** The best record of ten whole years or more, the last thirty of them; undefined where none is so long. */
@@ -287,7 +284,7 @@ export async function chooseYear(
   request: ClimateRequest,
   timeZone: number,
   call: CallOptions,
-): Promise<ChosenYear> {
+): Promise<SourceYear> {
   const { extreme } = request;
   const read = withoutLost(
     recorded,

@@ -1,6 +1,6 @@
 /** A run corrected by what was observed last: where its values come from then, in words, and its quantiles. */
 import type { Provenance } from "irradiance-archive";
-import type { SourceFailure } from "irradiance-archive/internal/server";
+import type { ArchiveWeather, SourceFailure } from "irradiance-archive/internal/server";
 import type { Notice, WeatherSeries } from "irradiance-engine";
 import { type Corrected, type CorrectionOptions, correctForecast, forecastQuantiles } from "irradiance-engine/forecast";
 import { probabilityOf, type QuantileName } from "irradiance-engine/internal/contract";
@@ -18,12 +18,7 @@ import type { KeptRun } from "./kept-runs.js";
 import { LIGHT, type ObservedWeather, usable } from "./recent-observations.js";
 import { type RunWeights, type SiteWeights, USUAL_WEIGHTS } from "./site-weights.js";
 
-export interface Run {
-  readonly series: WeatherSeries;
-  readonly provenance: readonly Provenance[];
-  readonly notices: readonly Notice[];
-  readonly passedOver: readonly string[];
-}
+export type Run = Pick<ArchiveWeather, "series" | "provenance" | "notices" | "passedOver">;
 
 /** What a run is corrected by beside its weights. */
 export interface Correctors {

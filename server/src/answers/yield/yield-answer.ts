@@ -1,6 +1,8 @@
 /** What a system yields at a place, of a typical year as /v1/climate/tmy has it, or of years of history: the weather is found, and all else computed in a thread. */
+
 import type { Provenance } from "irradiance-archive";
-import type { Notice, WeatherColumn, WeatherSeries } from "irradiance-engine";
+import type { ArchiveWeather } from "irradiance-archive/internal/server";
+import type { WeatherColumn, WeatherSeries } from "irradiance-engine";
 import { type ClimateRequest, parseClimateRequest } from "irradiance-engine/contract";
 import type { CallOptions } from "irradiance-engine/internal/bulk";
 import { climatePeriod, GENERATION_ALGORITHM, worldMonths } from "irradiance-engine/internal/climate";
@@ -88,11 +90,8 @@ interface PlannedYears {
   read(call: CallOptions & { readonly signal: AbortSignal }): Promise<YearsWeather>;
 }
 
-interface YearsWeather {
-  /** Whole years on the clock of the place. */
-  readonly series: WeatherSeries;
-  readonly provenance: readonly Provenance[];
-  readonly notices: readonly Notice[];
+/** Whole years on the clock of the place. */
+interface YearsWeather extends Pick<ArchiveWeather, "series" | "provenance" | "notices"> {
   readonly passing: boolean;
   /** What the light is worth. */
   readonly lightSource: LightSource;

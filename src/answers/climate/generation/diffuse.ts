@@ -2,9 +2,11 @@
  * Diffuse irradiance whose monthly means are given: the diffuse fraction to a power that is the month's. A power keeps every
  * fraction below 1, where a factor would not.
  */
+
 import { exp, log } from "../../../foundation/math/index.js";
 import { MONTH_NAMES } from "../../../foundation/time/calendar.js";
 import { erbsDriesseRows } from "../../../physics/models/decomposition/by-clearness.js";
+import type { Columns } from "../../../physics/models/model.js";
 import { DAYS, HOURS, MONTH_BEGINS, sumOf } from "./calendar.js";
 import { refusal } from "./check.js";
 import type { Envelope } from "./envelope.js";
@@ -33,7 +35,7 @@ export function diffuseIrradiance(
     const from = MONTH_BEGINS[month]! * rowsOfDay;
     const to = MONTH_BEGINS[month + 1]! * rowsOfDay;
     const goal = mean * (to - from);
-    const total = (power: number) => splitRows(global, direct, logs, from, to, power, diffuse);
+    const total = (power: number) => splitRows({ global, direct, logs, diffuse }, from, to, power);
     const most = total(LEAST_POWER).sum;
     const least = total(MOST_POWER).sum;
     if (!(goal <= most && goal >= least)) {
@@ -56,16 +58,11 @@ export function diffuseIrradiance(
   return diffuse;
 }
 
+type SplitColumns = Columns<"global" | "direct" | "logs" | "diffuse">;
+
 /** Splits rows with a power; their sum, and how it changes with the power. */
-function splitRows(
-  global: Float64Array,
-  direct: Float64Array,
-  logs: Float64Array,
-  from: number,
-  to: number,
-  power: number,
-  diffuse: Float64Array,
-): { sum: number; slope: number } {
+function splitRows(c: SplitColumns, from: number, to: number, power: number): { sum: number; slope: number } {
+  const { global, direct, logs, diffuse } = c;
   let sum = 0;
   let slope = 0;
   for (let row = from; row < to; row++) {

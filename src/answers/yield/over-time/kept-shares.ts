@@ -87,24 +87,10 @@ function hsu(options: PvSoilingOptions, inputs: OverTimeInputs): Float64Array {
   const { time, rain } = rainOf(inputs, rainHours, "hsu");
   const n = time.length;
   const air = (micrograms: number) => new Float64Array(n).fill(micrograms * GRAMS);
-  const tilt = rounds(inputs, inputs.surfaceTilt);
   const mass = new Float64Array(n);
-  hsuMassRows(
-    ...([
-      0,
-      n,
-      n,
-      time,
-      rain,
-      tilt,
-      air(pm25!),
-      air(pm10!),
-      HSU_SETTLING.pm25,
-      HSU_SETTLING.pm10,
-      cleaningThreshold,
-      mass,
-    ] as const),
-  );
+  const dust = { pm25: air(pm25!), pm10: air(pm10!), surfaceTilt: rounds(inputs, inputs.surfaceTilt) };
+  const columns = { ...dust, time, accumulatedRain: rain, mass };
+  hsuMassRows(0, n, n, columns, { velocities: HSU_SETTLING, cleaningThreshold });
   hsuSoilingRatioRows(0, n, mass, mass);
   return lastRound(inputs, mass);
 }

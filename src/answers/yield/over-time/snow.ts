@@ -69,19 +69,19 @@ export function keptInSnow(options: PvSnowOptions, plane: CheckedPlane, inputs: 
 
 function marion(options: PvSnowOptions, inputs: OverTimeInputs): Float64Array {
   const { strings = STRINGS, thresholdSnowfall = COVERAGE_NREL.thresholdSnowfall } = options;
-  const { thresholdDepth, canSlideCoefficient, slideAmountCoefficient } = COVERAGE_NREL;
+  const { thresholdDepth } = COVERAGE_NREL;
   const time = roundTimes(inputs);
   const n = time.length;
   const { fall, depth } = freshSnow(inputs);
-  const [light, air, tilt] = [inputs.light, inputs.temperature, inputs.surfaceTilt].map((column) =>
+  const [poaIrradiance, tempAir, surfaceTilt] = [inputs.light, inputs.temperature, inputs.surfaceTilt].map((column) =>
     rounds(inputs, column),
   ) as [Float64Array, Float64Array, Float64Array];
   const covered = new Float64Array(n);
   fullyCoveredNrelRows(0, n, n, time, fall, depth, thresholdSnowfall, thresholdDepth, covered);
   const first = isLong(inputs) ? depth.findIndex((value) => !Number.isNaN(value)) : -1;
   if (depth[first]! >= thresholdDepth) covered[first] = 1;
-  const slides = [canSlideCoefficient, slideAmountCoefficient] as const;
-  coverageNrelRows(0, n, n, time, light, air, tilt, depth, thresholdDepth, 0, ...slides, covered);
+  const columns = { time, poaIrradiance, tempAir, surfaceTilt, snowDepth: depth, snowCoverage: covered };
+  coverageNrelRows(0, n, n, columns, { ...COVERAGE_NREL, initialCoverage: 0 });
   dcLossNrelRows(0, n, covered, strings, covered);
   return lastRound(inputs, covered);
 }

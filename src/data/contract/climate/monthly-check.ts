@@ -135,7 +135,6 @@ export function checkOrders(
 
 /** Accepted units: the mean over all 24 hours, or the month's energy. */
 export const IRRADIANCE_UNITS = ["W/m2", "kWh/m2/month"] as const;
-export type IrradianceUnit = (typeof IRRADIANCE_UNITS)[number];
 
 /** W/m² per unit in a month of this many days. Queries have the first two, files all of them. */
 const PER_UNIT = {

@@ -274,19 +274,11 @@ class LightOnPlanes {
       s.dni[i] = up[i]! > 0 ? Math.min(s.direct[i]! / up[i]!, s.extraterrestrialNormal[i]!) : 0;
     }
     for (const [p, plane] of planes.entries()) {
-      perezDriesseRows(
-        ...([0, n, s.diffuse, s.dni, s.extraterrestrialNormal, s.elevation, s.airmass] as const),
-        s.circumsolar,
-        s.horizonBand,
-      );
+      perezDriesseRows(0, n, { ...s, dhi: s.diffuse, relativeAirmass: s.airmass });
       s.cosTilt.fill(plane.up);
       skyOnPlaneRows(0, n, s.cosTilt, s.isotropic, s.horizonBand);
       for (let i = 0; i < n; i++) s.cosIncidence[i] = this.cosIncidence(plane, i);
-      skyDiffuseRows(
-        ...([0, n, s.diffuse, up, s.cosIncidence, s.circumsolar, s.isotropic, s.horizonBand] as const),
-        s.visible,
-        s.sky,
-      );
+      skyDiffuseRows(0, n, { ...s, dhi: s.diffuse, up, skyDiffuse: s.sky });
       const ground = (ALBEDO * (1 - plane.up)) / 2;
       this.meanOf(result[p]!, (i) => {
         const global = s.direct[i]! + s.diffuse[i]!;

@@ -116,7 +116,7 @@ export interface View {
   readonly band: Operand;
 }
 
-/** `skyDiffuseRows` and `shadedSkyDiffuseRows`: sky diffuse on a plane, W/m². */
+/** `skyPerDhi`: sky diffuse on a plane, W/m². */
 export function skyDiffuse(
   dhi: Node,
   up: Node,

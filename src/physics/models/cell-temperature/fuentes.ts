@@ -5,7 +5,7 @@
  * its appendix A; Dobos 2014, PVWatts Version 5 Manual, NREL/TP-6A20-62641. Physical constants are the program's.
  */
 import { DEG, exp, pow, sin } from "../../../foundation/math/index.js";
-import { checkNumbers, checkPositive, checkTimes, model, stepBefore } from "../model.js";
+import { type Columns, checkNumbers, checkPositive, checkTimes, model, stepBefore } from "../model.js";
 
 const STEFAN_BOLTZMANN = 5.669e-8;
 const ZERO_CELSIUS = 273.15;
@@ -133,21 +133,14 @@ export function fuentesModule(options: FuentesOptions): FuentesModule {
   };
 }
 
+export type FuentesColumns = Columns<"time" | "poaGlobal" | "tempAir" | "windSpeed" | "tempCell">;
+
 /**
  * Row kernel: time (Unix ms), poaGlobal (W/m²), tempAir (°C), windSpeed (m/s) → tempCell (°C). A row goes on from the last
  * row before it whose tempCell is not NaN, which is why [0, i0) must have been done before; n is the series' length.
  */
-export function fuentesRows(
-  i0: number,
-  i1: number,
-  n: number,
-  time: Float64Array,
-  poaGlobal: Float64Array,
-  tempAir: Float64Array,
-  windSpeed: Float64Array,
-  module: FuentesModule,
-  tempCell: Float64Array,
-): void {
+export function fuentesRows(i0: number, i1: number, n: number, c: FuentesColumns, module: FuentesModule): void {
+  const { time, poaGlobal, tempAir, windSpeed, tempCell } = c;
   let before = i0 - 1;
   while (before >= 0 && Number.isNaN(tempCell[before]!)) before--;
   for (let i = i0; i < i1; i++) {
@@ -215,6 +208,6 @@ export const fuentes = /* @__PURE__ */ model("fuentes", {
   settings: fuentesModule,
   rows(from, to, { time, poaGlobal, tempAir, windSpeed, tempCell }, module) {
     checkTimes("fuentes", to, time);
-    fuentesRows(from, to, to, time, poaGlobal, tempAir, windSpeed, module, tempCell);
+    fuentesRows(from, to, to, { time, poaGlobal, tempAir, windSpeed, tempCell }, module);
   },
 });

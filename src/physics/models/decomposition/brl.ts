@@ -58,18 +58,11 @@ export interface BrlOptions {
   readonly coefficients?: BrlCoefficients | undefined;
 }
 
+type BrlColumns = Columns<"kt" | "ast" | "elevation" | "ktDaily" | "psi" | "kd">;
+
 /** Row kernel: diffuse fraction of the predictors. `kd` may be the same column as any of them. */
-function brlRows(
-  i0: number,
-  i1: number,
-  kt: Float64Array,
-  ast: Float64Array,
-  elevation: Float64Array,
-  ktDaily: Float64Array,
-  psi: Float64Array,
-  coefficients: readonly number[],
-  kd: Float64Array,
-): void {
+function brlRows(i0: number, i1: number, c: BrlColumns, coefficients: readonly number[]): void {
+  const { kt, ast, elevation, ktDaily, psi, kd } = c;
   const [b0, b1, b2, b3, b4, b5] = coefficients as readonly [number, number, number, number, number, number];
   for (let i = i0; i < i1; i++) {
     const power = b0 + b1 * kt[i]! + b2 * ast[i]! + b3 * elevation[i]! + b4 * ktDaily[i]! + b5 * psi[i]!;
@@ -93,7 +86,7 @@ export const brlDiffuseFraction = /* @__PURE__ */ model("brlDiffuseFraction", {
   inputs: ["kt", "ast", "elevation", "ktDaily", "psi"],
   outputs: ["kd"],
   settings: (options: BrlOptions) => coefficientSet("brlDiffuseFraction", options),
-  rows: (from, to, c, set) => brlRows(from, to, c.kt, c.ast, c.elevation, c.ktDaily, c.psi, set, c.kd),
+  rows: brlRows,
 });
 
 function coefficientSet(model: string, { coefficients = "ridley2010" }: BrlOptions): readonly number[] {
@@ -146,33 +139,28 @@ function brlModel(inputs: BrlInputs, options: DiffuseFractionOptions & BrlOption
   ).of(n);
   for (let i = 0; i < n; i++) s.ghi[i] = Math.max(c.ghi[i]!, 0);
   clearnessIndexRows(0, n, s.ghi, c.solarZenith, dniExtra, minCosZenith, 1, s.kt);
-  extraHorizontalRows(0, n, dniExtra, c.solarZenith, 0, s.extraHorizontal);
+  extraHorizontalRows(0, n, { dniExtra, zenith: c.solarZenith, extraHorizontal: s.extraHorizontal }, 0);
   apparentSolarTimeRows(0, n, c.time, c.longitude, s.ast);
   elevationRows(0, n, c.solarZenith, s.elevation);
   solarDayRows(0, n, c.time, c.longitude, s.day);
   if (inputs.ktDaily !== undefined) s.ktDaily.set(c.ktDaily);
-  else dailyClearnessRows(0, n, 0, n, s.day, s.ghi, s.extraHorizontal, s.ktDaily);
+  else dailyClearnessRows(0, n, 0, n, s);
   if (inputs.psi !== undefined) s.psi.set(c.psi);
-  else persistenceRows(0, n, 0, n, s.kt, s.extraHorizontal, s.psi);
-  brlRows(0, n, s.kt, s.ast, s.elevation, s.ktDaily, s.psi, set, s.kd);
-  if (inputs.ktDaily === undefined) sunlessDayRows(0, n, s.extraHorizontal, s.ast, s.psi, s.ktDaily, s.kd);
-  splitFractionRows(0, n, s.ghi, c.solarZenith, s.kd, maxZenith, s.dni, s.dhi);
+  else persistenceRows(0, n, 0, n, s);
+  brlRows(0, n, s, set);
+  if (inputs.ktDaily === undefined) sunlessDayRows(0, n, s);
+  splitFractionRows(0, n, { ...s, zenith: c.solarZenith }, maxZenith);
   return { dni: s.dni, dhi: s.dhi, kd: s.kd, kt: s.kt, ktDaily: s.ktDaily, psi: s.psi };
 }
+
+type SunlessDayColumns = Columns<"extraHorizontal" | "ast" | "psi" | "ktDaily" | "kd">;
 
 /**
  * Row kernel: all is diffuse in rows without sun whose day has no sunlit row with GHI, hence no clearness index, unless
  * something else is missing in them.
  */
-function sunlessDayRows(
-  i0: number,
-  i1: number,
-  extraHorizontal: Float64Array,
-  ast: Float64Array,
-  psi: Float64Array,
-  ktDaily: Float64Array,
-  kd: Float64Array,
-): void {
+function sunlessDayRows(i0: number, i1: number, c: SunlessDayColumns): void {
+  const { extraHorizontal, ast, psi, ktDaily, kd } = c;
   for (let i = i0; i < i1; i++) {
     if (extraHorizontal[i] === 0 && Number.isNaN(ktDaily[i]!) && !Number.isNaN(ast[i]! + psi[i]!)) kd[i] = 1;
   }
@@ -215,7 +203,7 @@ export const brl = /* @__PURE__ */ withDecomposition(brlModel, {
     const { from, to, columns } = block;
     const { kt, extraterrestrialHorizontal, diffuseFraction } = columns;
     const s = dailyPredictors(block, longitude);
-    brlRows(from, to, s.kt, s.ast, s.elevation, s.ktDaily, s.psi, coefficients, diffuseFraction);
+    brlRows(from, to, { ...s, kd: diffuseFraction }, coefficients);
     darkRows(from, to, kt, extraterrestrialHorizontal, diffuseFraction);
   },
 });

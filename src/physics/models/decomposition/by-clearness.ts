@@ -41,7 +41,7 @@ function fractionModel<Given, Options = object, Set = undefined>(
     const { dni, dhi, kt } = emptyColumns(["dni", "dhi", "kt"], n);
     clearnessIndexRows(0, n, ghi, c[zenithName], dniExtra, minCosZenith, 1, kt);
     rows(0, n, kt, dhi, set);
-    splitFractionRows(0, n, ghi, c[zenithName], dhi, maxZenith, dni, dhi);
+    splitFractionRows(0, n, { ghi, zenith: c[zenithName], kd: dhi, dni, dhi }, maxZenith);
     return { dni, dhi, kt };
   };
   return withStage(compute, stage);

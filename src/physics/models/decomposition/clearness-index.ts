@@ -1,5 +1,5 @@
 import { cos, DEG, exp } from "../../../foundation/math/index.js";
-import { checkLimits, model } from "../model.js";
+import { type Columns, checkLimits, model } from "../model.js";
 import { spencerRows } from "../solar-position/extraterrestrial.js";
 import { type Reach, type Stage, withStage } from "../stage.js";
 
@@ -103,20 +103,14 @@ export interface DiffuseFractionOptions {
   readonly maxZenith?: number | undefined;
 }
 
+export type SplitFractionColumns = Columns<"ghi" | "zenith" | "kd" | "dni" | "dhi">;
+
 /**
  * Row kernel: DNI and DHI from GHI (negative counts as 0) and its diffuse fraction; beyond `maxZenith` (degrees) and
  * where DNI would be negative all is diffuse. `dhi` may be the same column as `kd`.
  */
-export function splitFractionRows(
-  i0: number,
-  i1: number,
-  ghi: Float64Array,
-  zenith: Float64Array,
-  kd: Float64Array,
-  maxZenith: number,
-  dni: Float64Array,
-  dhi: Float64Array,
-): void {
+export function splitFractionRows(i0: number, i1: number, c: SplitFractionColumns, maxZenith: number): void {
+  const { ghi, zenith, kd, dni, dhi } = c;
   for (let i = i0; i < i1; i++) {
     const global = Math.max(ghi[i]!, 0);
     const diffuse = kd[i]! * global;

@@ -132,7 +132,7 @@ export const dirintSmoothStage = /* @__PURE__ */ decomposition({
       dirintSmoothRows(Math.max(i, from), Math.min(sunset, to), begin, end, ktPrime, zenith, useNeighbours, kn);
       i = sunriseFrom(sunset, end, extraterrestrialHorizontal);
     }
-    knToDiffuseFractionRows(from, to, kt, zenith, extraterrestrialHorizontal, kn);
+    knToDiffuseFractionRows(from, to, { kt, zenith, extraterrestrialHorizontal, fraction: kn });
   },
 });
 

@@ -163,7 +163,7 @@ export const dirint = /* @__PURE__ */ withDecomposition(dirintModel, {
     const { water } = DIRINT_SCRATCH.of(kt.length);
     waterRows(from, to, block.columns.dewPoint, block.columns.precipitableWater, water);
     dirintBlock(block, prepared, kt, diffuseFraction);
-    knToDiffuseFractionRows(from, to, kt, zenith, extraterrestrialHorizontal, diffuseFraction);
+    knToDiffuseFractionRows(from, to, { kt, zenith, extraterrestrialHorizontal, fraction: diffuseFraction });
   },
 });
 
@@ -309,7 +309,7 @@ export const dirindex = /* @__PURE__ */ withDecomposition(dirindexModel, {
     dirintBlock(block, prepared, kt, diffuseFraction);
     // diffuseFraction holds DIRINT's Kn, then DIRINDEX's.
     dirindexRows(from, to, directClear, diffuseFraction, clearKn, diffuseFraction);
-    knToDiffuseFractionRows(from, to, kt, c.zenith, extraterrestrialHorizontal, diffuseFraction);
+    knToDiffuseFractionRows(from, to, { kt, zenith: c.zenith, extraterrestrialHorizontal, fraction: diffuseFraction });
   },
 });
 

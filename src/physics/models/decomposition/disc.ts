@@ -1,7 +1,7 @@
 /** Direct irradiance from global: DISC, and Louche's polynomial. */
 import { cos, DEG, exp } from "../../../foundation/math/index.js";
 import { kasten1966Rows, STANDARD_PRESSURE } from "../atmosphere/airmass.js";
-import { checkLimits, columnsOf, emptyColumns, type Inputs, model, type Outputs } from "../model.js";
+import { type Columns, checkLimits, columnsOf, emptyColumns, type Inputs, model, type Outputs } from "../model.js";
 import { spencerRows } from "../solar-position/extraterrestrial.js";
 import { withStage } from "../stage.js";
 import {
@@ -86,19 +86,15 @@ export function seamlessDiscRows(
   }
 }
 
+export type KnToDiffuseFractionColumns = Columns<"kt" | "zenith" | "extraterrestrialHorizontal" | "fraction">;
+
 /**
  * Row kernel: from Kn to the diffuse fraction, in place. The interval's mean direct-horizontal is Kn·E0h, its mean GHI
  * kt·E0h. The direct part fades out between a true zenith of 87° and 90°, so that no jump is left (research/decomposition.md,
  * "Low sun", has the evidence). 1 without sun and for a kt of 0 or less; NaN for NaN.
  */
-export function knToDiffuseFractionRows(
-  i0: number,
-  i1: number,
-  kt: Float64Array,
-  zenith: Float64Array,
-  extraterrestrialHorizontal: Float64Array,
-  fraction: Float64Array,
-): void {
+export function knToDiffuseFractionRows(i0: number, i1: number, c: KnToDiffuseFractionColumns): void {
+  const { kt, zenith, extraterrestrialHorizontal, fraction } = c;
   for (let i = i0; i < i1; i++) {
     const taper = Math.min(Math.max((90 - zenith[i]!) / 3, 0), 1);
     const dark = extraterrestrialHorizontal[i]! <= 0 || kt[i]! <= 0;
@@ -173,7 +169,7 @@ export const disc = /* @__PURE__ */ withDecomposition(
       // diffuseFraction holds the air mass, then Kn.
       discAirmassRows(from, to, zenith, pressure, DISC_MAX_AIRMASS, diffuseFraction);
       discRows(from, to, kt, diffuseFraction, diffuseFraction);
-      knToDiffuseFractionRows(from, to, kt, zenith, extraterrestrialHorizontal, diffuseFraction);
+      knToDiffuseFractionRows(from, to, { kt, zenith, extraterrestrialHorizontal, fraction: diffuseFraction });
     },
   },
 );

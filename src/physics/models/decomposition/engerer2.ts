@@ -28,14 +28,8 @@ import {
 } from "./predictors.js";
 
 /** Row kernel: true zenith in degrees from `time` (Unix ms), latitude (degrees) and apparent solar time (hours). */
-function engerer2ZenithRows(
-  i0: number,
-  i1: number,
-  time: Float64Array,
-  latitude: Float64Array,
-  ast: Float64Array,
-  zenith: Float64Array,
-): void {
+function engerer2ZenithRows(i0: number, i1: number, c: Columns<"time" | "latitude" | "ast" | "zenith">): void {
+  const { time, latitude, ast, zenith } = c;
   for (let i = i0; i < i1; i++) {
     const t = time[i]!;
     const fraction = t / DAY - Math.floor(t / DAY);
@@ -132,18 +126,11 @@ function engerer2Coefficients(model: string, averagingPeriod: unknown): readonly
   throw averagingPeriod === undefined ? new TypeError(text) : new RangeError(text);
 }
 
+export type Engerer2Columns = Columns<"kt" | "ast" | "zenith" | "dktc" | "kde" | "kd">;
+
 /** Row kernel: diffuse fraction of the predictors, within [0, 1]. `kd` may be the same column as any of them. */
-export function engerer2Rows(
-  i0: number,
-  i1: number,
-  kt: Float64Array,
-  ast: Float64Array,
-  zenith: Float64Array,
-  dktc: Float64Array,
-  kde: Float64Array,
-  coefficients: readonly number[],
-  kd: Float64Array,
-): void {
+export function engerer2Rows(i0: number, i1: number, columns: Engerer2Columns, coefficients: readonly number[]): void {
+  const { kt, ast, zenith, dktc, kde, kd } = columns;
   const [c, b0, b1, b2, b3, b4, b5] = coefficients as readonly [number, number, number, number, number, number, number];
   for (let i = i0; i < i1; i++) {
     const power = b0 + b1 * kt[i]! + b2 * ast[i]! + b3 * zenith[i]! + b4 * dktc[i]!;
@@ -168,7 +155,7 @@ export const engerer2DiffuseFraction = /* @__PURE__ */ model("engerer2DiffuseFra
   outputs: ["kd"],
   settings: ({ averagingPeriod }: { readonly averagingPeriod: Engerer2Period }) =>
     engerer2Coefficients("engerer2DiffuseFraction", averagingPeriod),
-  rows: (from, to, c, set) => engerer2Rows(from, to, c.kt, c.ast, c.zenith, c.dktc, c.kde, set, c.kd),
+  rows: engerer2Rows,
 });
 
 export interface Engerer2Inputs {
@@ -229,31 +216,24 @@ function engerer2Model(inputs: Engerer2Inputs, options: Engerer2Options): Engere
   for (let i = 0; i < n; i++) s.ghi[i] = Math.max(c.ghi[i]!, 0);
   apparentSolarTimeRows(0, n, c.time, c.longitude, s.ast);
   if (inputs.solarZenith !== undefined) s.zenith.set(c.solarZenith);
-  else engerer2ZenithRows(0, n, c.time, c.latitude, s.ast, s.zenith);
+  else engerer2ZenithRows(0, n, { ...c, ast: s.ast, zenith: s.zenith });
   const dayOfYear = c.time.map(dayOfYearOf);
   const dniExtra = inputs.dniExtra !== undefined ? c.dniExtra : engerer2Extra(dayOfYear);
   // dni and dhi are the clear sky's at first.
   if (inputs.ghiClear !== undefined) s.ghiClear.set(c.ghiClear);
   else threlkeldJordanRows(0, n, { dayOfYear, zenith: s.zenith, dni: s.dni, dhi: s.dhi, ghi: s.ghiClear });
-  extraHorizontalRows(0, n, dniExtra, s.zenith, minCosZenith, s.horizontal);
+  extraHorizontalRows(0, n, { dniExtra, zenith: s.zenith, extraHorizontal: s.horizontal }, minCosZenith);
   clearSkyPredictorRows(0, n, s.ghi, s.ghiClear, s.horizontal, maxClearnessIndex, s.kt, s.dktc, s.kde);
-  engerer2Rows(0, n, s.kt, s.ast, s.zenith, s.dktc, s.kde, set, s.kd);
-  splitFractionRows(0, n, s.ghi, s.zenith, s.kd, maxZenith, s.dni, s.dhi);
-  if (limitDni) limitDniRows(0, n, s.ghi, s.zenith, dniExtra, s.dni, s.dhi);
+  engerer2Rows(0, n, s, set);
+  splitFractionRows(0, n, s, maxZenith);
+  if (limitDni) limitDniRows(0, n, { ...s, dniExtra });
   const { dni, dhi, kd, kt, dktc, kde, ast, zenith, ghiClear } = s;
   return { dni, dhi, kd, kt, dktc, kde, ast, zenith, ghiClear };
 }
 
 /** Row kernel: holds DNI at or below the extraterrestrial irradiance (W/m²); what is taken off is added to DHI. */
-function limitDniRows(
-  i0: number,
-  i1: number,
-  ghi: Float64Array,
-  zenith: Float64Array,
-  dniExtra: Float64Array,
-  dni: Float64Array,
-  dhi: Float64Array,
-): void {
+function limitDniRows(i0: number, i1: number, c: Columns<"ghi" | "zenith" | "dniExtra" | "dni" | "dhi">): void {
+  const { ghi, zenith, dniExtra, dni, dhi } = c;
   for (let i = i0; i < i1; i++) {
     if (!(dni[i]! > dniExtra[i]!)) continue;
     dni[i] = dniExtra[i]!;
@@ -300,7 +280,7 @@ export const engerer2 = /* @__PURE__ */ withDecomposition(engerer2Model, {
     apparentSolarTimeRows(from, to, c.time, s.longitude, s.ast);
     flooredExtraRows(from, to, extra, c.extraterrestrialNormal, c.sunlitFraction, s.floored);
     clearSkyPredictorRows(from, to, c.ghi, c.clearGhi, s.floored, 1, s.kt, s.dktc, s.kde);
-    engerer2Rows(from, to, s.kt, s.ast, c.zenith, s.dktc, s.kde, set, diffuseFraction);
+    engerer2Rows(from, to, { ...s, zenith: c.zenith, kd: diffuseFraction }, set);
     darkRows(from, to, c.kt, extra, diffuseFraction);
   },
 });

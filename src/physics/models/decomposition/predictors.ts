@@ -8,7 +8,7 @@
  */
 import { cos, DEG, sin } from "../../../foundation/math/index.js";
 import { DAY, dayOfYearOf, HOUR } from "../../../foundation/time/calendar.js";
-import { model } from "../model.js";
+import { type Columns, model } from "../model.js";
 import type { Block, Column } from "../stage.js";
 import { limitedRatioRows, MIN_COS_ZENITH, Scratch } from "./clearness-index.js";
 
@@ -70,6 +70,8 @@ export function solarDayRows(
   for (let i = i0; i < i1; i++) day[i] = Math.floor((time[i]! + longitude[i]! * MS_PER_DEGREE) / DAY);
 }
 
+export type DailyClearnessColumns = Columns<"day" | "ghi" | "extraHorizontal" | "ktDaily">;
+
 /**
  * Row kernel: clearness index of the day that a row belongs to, ΣGHI / Σextraterrestrial horizontal over its rows with
  * sun and GHI, NaN when there is none. Rows of equal `day` stand together; all of a day's rows must be in [first, last).
@@ -80,11 +82,9 @@ export function dailyClearnessRows(
   i1: number,
   first: number,
   last: number,
-  day: Float64Array,
-  ghi: Float64Array,
-  extraHorizontal: Float64Array,
-  ktDaily: Float64Array,
+  c: DailyClearnessColumns,
 ): void {
+  const { day, ghi, extraHorizontal, ktDaily } = c;
   for (let i = i0; i < i1; ) {
     const today = day[i]!;
     let row = i;
@@ -103,19 +103,14 @@ export function dailyClearnessRows(
   }
 }
 
+export type PersistenceColumns = Columns<"kt" | "extraHorizontal" | "psi">;
+
 /**
  * Row kernel: persistence ψ, the mean of the clearness indices before and after. Where one is missing or has no sun
  * (sunrise, sunset, a gap) the other is used alone; where both are, the row's own. Rows [first, last) are read.
  */
-export function persistenceRows(
-  i0: number,
-  i1: number,
-  first: number,
-  last: number,
-  kt: Float64Array,
-  extraHorizontal: Float64Array,
-  psi: Float64Array,
-): void {
+export function persistenceRows(i0: number, i1: number, first: number, last: number, c: PersistenceColumns): void {
+  const { kt, extraHorizontal, psi } = c;
   for (let i = i0; i < i1; i++) psi[i] = persistenceAt(i, first, last, kt, extraHorizontal);
 }
 
@@ -158,15 +153,11 @@ export function clearSkyPredictorRows(
   }
 }
 
+export type ExtraHorizontalColumns = Columns<"dniExtra" | "zenith" | "extraHorizontal">;
+
 /** Row kernel: extraterrestrial irradiance (W/m²) on the horizontal with a floor on cos(zenith), zenith in degrees. */
-export function extraHorizontalRows(
-  i0: number,
-  i1: number,
-  dniExtra: Float64Array,
-  zenith: Float64Array,
-  minCosZenith: number,
-  extraHorizontal: Float64Array,
-): void {
+export function extraHorizontalRows(i0: number, i1: number, c: ExtraHorizontalColumns, minCosZenith: number): void {
+  const { dniExtra, zenith, extraHorizontal } = c;
   for (let i = i0; i < i1; i++) extraHorizontal[i] = dniExtra[i]! * Math.max(cos(zenith[i]! * DEG), minCosZenith);
 }
 
@@ -241,10 +232,10 @@ export function dailyPredictors(
   const end = Math.min(last, to + 1);
   flooredExtraRows(begin, end, extra, extraterrestrialNormal, sunlitFraction, s.floored);
   limitedRatioRows(begin, end, c.ghi, s.floored, s.kt);
-  persistenceRows(from, to, begin, end, s.kt, extra, s.psi);
+  persistenceRows(from, to, begin, end, { ...s, extraHorizontal: extra });
   s.longitude.fill(longitude, first, last);
   solarDayRows(first, last, c.time, s.longitude, s.day);
-  dailyClearnessRows(from, to, first, last, s.day, c.ghi, extra, s.ktDaily);
+  dailyClearnessRows(from, to, first, last, { ...s, ghi: c.ghi, extraHorizontal: extra });
   apparentSolarTimeRows(from, to, c.time, s.longitude, s.ast);
   elevationRows(from, to, c.zenith, s.elevation);
   return s;

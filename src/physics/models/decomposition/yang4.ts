@@ -8,7 +8,7 @@
  */
 import { exp } from "../../../foundation/math/index.js";
 import { dayOfYearOf, HOUR } from "../../../foundation/time/calendar.js";
-import { type ColumnInput, type Columns, checkLimits, model, toColumns } from "../model.js";
+import { type ColumnInput, type Columns, checkLimits, columnsOf, model } from "../model.js";
 import {
   type DiffuseFractionOptions,
   darkRows,
@@ -60,19 +60,11 @@ function yangCoefficients(model: string, { regime }: YangOptions): readonly numb
   return set;
 }
 
+type YangColumns = Columns<"kt" | "ast" | "zenith" | "dktc" | "kde" | "kdHour" | "kd">;
+
 /** Row kernel: diffuse fraction of the predictors, within [0, 1]. `kd` may be the same column as any of them. */
-function yangRows(
-  i0: number,
-  i1: number,
-  kt: Float64Array,
-  ast: Float64Array,
-  zenith: Float64Array,
-  dktc: Float64Array,
-  kde: Float64Array,
-  kdHour: Float64Array,
-  coefficients: readonly number[],
-  kd: Float64Array,
-): void {
+function yangRows(i0: number, i1: number, columns: YangColumns, coefficients: readonly number[]): void {
+  const { kt, ast, zenith, dktc, kde, kdHour, kd } = columns;
   const [c, b0, b1, b2, b3, b4, b5, b6] = coefficients as unknown as [
     ...[c: number, b0: number, b1: number, b2: number],
     ...[b3: number, b4: number, b5: number, b6: number],
@@ -98,7 +90,7 @@ export const yang4DiffuseFraction = /* @__PURE__ */ model("yang4DiffuseFraction"
   inputs: ["kt", "ast", "zenith", "dktc", "kde", "kdHour"],
   outputs: ["kd"],
   settings: (options: YangOptions) => yangCoefficients("yang4DiffuseFraction", options),
-  rows: (from, to, c, set) => yangRows(from, to, c.kt, c.ast, c.zenith, c.dktc, c.kde, c.kdHour, set, c.kd),
+  rows: yangRows,
 });
 
 export interface Yang4Inputs {
@@ -126,26 +118,8 @@ function yang4Model(inputs: Yang4Inputs, options: DiffuseFractionOptions & YangO
   const { minCosZenith = MIN_COS_ZENITH, maxZenith = 87 } = options;
   checkLimits("yang4", { minCosZenith, maxZenith });
   const set = yangCoefficients("yang4", options);
-  const {
-    ghi,
-    ghiClear,
-    solarZenith,
-    time,
-    longitude,
-    hourZenith,
-    dniExtra: extra = 0,
-    hourDniExtra: hourExtra = 0,
-  } = inputs;
-  const { n, ...c } = toColumns("yang4", {
-    ghi,
-    ghiClear,
-    solarZenith,
-    time,
-    longitude,
-    hourZenith,
-    dniExtra: extra,
-    hourDniExtra: hourExtra,
-  });
+  const required = ["ghi", "ghiClear", "solarZenith", "time", "longitude", "hourZenith"] as const;
+  const { n, ...c } = columnsOf("yang4", inputs, required, { dniExtra: 0, hourDniExtra: 0 });
   const s = new Scratch(
     "ghi",
     "present",
@@ -176,15 +150,15 @@ function yang4Model(inputs: Yang4Inputs, options: DiffuseFractionOptions & YangO
   }
   hourMeanRows(0, n, 0, n, s.hourEnd, s.present, s.ghi, s.hourGhi);
   hourMeanRows(0, n, 0, n, s.hourEnd, s.present, c.ghiClear, s.hourClear);
-  extraHorizontalRows(0, n, hourDniExtra, c.hourZenith, minCosZenith, s.extra);
+  extraHorizontalRows(0, n, { dniExtra: hourDniExtra, zenith: c.hourZenith, extraHorizontal: s.extra }, minCosZenith);
   apparentSolarTimeRows(0, n, s.middle, c.longitude, s.ast);
   clearSkyPredictorRows(0, n, s.hourGhi, s.hourClear, s.extra, 1, s.kt, s.dktc, s.kde);
-  engerer2Rows(0, n, s.kt, s.ast, c.hourZenith, s.dktc, s.kde, ENGERER2_HOUR, s.kdHour);
-  extraHorizontalRows(0, n, dniExtra, c.solarZenith, minCosZenith, s.extra);
+  engerer2Rows(0, n, { ...s, zenith: c.hourZenith, kd: s.kdHour }, ENGERER2_HOUR);
+  extraHorizontalRows(0, n, { dniExtra, zenith: c.solarZenith, extraHorizontal: s.extra }, minCosZenith);
   apparentSolarTimeRows(0, n, c.time, c.longitude, s.ast);
   clearSkyPredictorRows(0, n, s.ghi, c.ghiClear, s.extra, Number.POSITIVE_INFINITY, s.kt, s.dktc, s.kde);
-  yangRows(0, n, s.kt, s.ast, c.solarZenith, s.dktc, s.kde, s.kdHour, set, s.kd);
-  splitFractionRows(0, n, s.ghi, c.solarZenith, s.kd, maxZenith, s.dni, s.dhi);
+  yangRows(0, n, { ...s, zenith: c.solarZenith }, set);
+  splitFractionRows(0, n, { ...s, zenith: c.solarZenith }, maxZenith);
   return { dni: s.dni, dhi: s.dhi, kd: s.kd, kdHour: s.kdHour };
 }
 
@@ -252,10 +226,10 @@ export const yang4 = /* @__PURE__ */ withDecomposition(yang4Model, {
     quotientRows(from, to, s.hourZenith, s.hourSunlit, s.hourZenith);
     apparentSolarTimeRows(from, to, s.hourTime, s.longitude, s.ast);
     clearSkyPredictorRows(from, to, s.hourGhi, s.hourClear, s.hourFloored, 1, s.kt, s.dktc, s.kde);
-    engerer2Rows(from, to, s.kt, s.ast, s.hourZenith, s.dktc, s.kde, ENGERER2_HOUR, s.kdHour);
+    engerer2Rows(from, to, { ...s, zenith: s.hourZenith, kd: s.kdHour }, ENGERER2_HOUR);
     apparentSolarTimeRows(from, to, c.time, s.longitude, s.ast);
     clearSkyPredictorRows(from, to, ghi, c.clearGhi, s.floored, Number.POSITIVE_INFINITY, s.kt, s.dktc, s.kde);
-    yangRows(from, to, s.kt, s.ast, c.zenith, s.dktc, s.kde, s.kdHour, coefficients, diffuseFraction);
+    yangRows(from, to, { ...s, zenith: c.zenith, kd: diffuseFraction }, coefficients);
     darkRows(from, to, c.kt, extra, diffuseFraction);
   },
 });

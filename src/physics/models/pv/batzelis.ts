@@ -5,10 +5,9 @@
  * 7, 1400–1409, doi 10.1109/JPHOTOV.2017.2711431; equation numbers with the formulas.
  */
 import { log } from "../../../foundation/math/index.js";
-import { checkNumbers, checkPositive, model, type Outputs } from "../model.js";
+import { checkNumbers, checkPositive, model } from "../model.js";
 import { CELSIUS_ZERO } from "./calcparams.js";
-import { FIVE } from "./single-diode/points.js";
-import { lambertWExp } from "./single-diode/solve.js";
+import { FIVE, lambertWExp } from "./single-diode/solve.js";
 
 /** Data-sheet values at 1000 W/m² and 25 °C. */
 export interface BatzelisOptions {
@@ -23,8 +22,6 @@ export interface BatzelisOptions {
   /** Temperature coefficient of vOc, V/°C. */
   betaVoc: number;
 }
-
-export type CurvePoints = Outputs<"pMp" | "iMp" | "vMp" | "iSc" | "vOc">;
 
 const POINTS = ["pMp", "iMp", "vMp", "iSc", "vOc"] as const;
 

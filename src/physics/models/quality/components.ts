@@ -73,9 +73,6 @@ const CLEAR = 0.6;
 /** Zenith in degrees up to which a clear sky is told, and a lost tracker. */
 const LAST_CLEAR_ZENITH = 85;
 
-/** Of each test 1 where the row passes, 0 where it fails, without unit. */
-export type KTests = { [test in "knBelowKt" | "knLimit" | "ktLimit" | "kLimit" | "kClearLimit"]: Float64Array };
-
 /**
  * The K-tests: whether the beam is weaker than the clearness says (kn < kt) and than any beam at the altitude, clearness below 1.35, and
  * the diffuse share of GHI below 1.05 (1.10 from 75° of zenith on), and below 0.96 under a clear sky.

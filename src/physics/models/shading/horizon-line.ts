@@ -156,18 +156,3 @@ function integralOfShare(height: number): number {
   const halfChord = Math.sqrt(halfChord2);
   return (height * acos(-height) + halfChord - (halfChord2 * halfChord) / 3) / Math.PI;
 }
-
-/** `visibleDiscFraction` for rows; `line` is a column, or one elevation for all rows. */
-export function visibleDiscRows(
-  i0: number,
-  i1: number,
-  elevation: Float64Array,
-  line: Float64Array | number,
-  visible: Float64Array,
-): void {
-  if (typeof line === "number") {
-    for (let i = i0; i < i1; i++) visible[i] = visibleDiscFraction(elevation[i]!, line);
-  } else {
-    for (let i = i0; i < i1; i++) visible[i] = visibleDiscFraction(elevation[i]!, line[i]!);
-  }
-}

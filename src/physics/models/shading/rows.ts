@@ -2,15 +2,6 @@
 import { atan2, cos, DEG, log, RAD, sin } from "../../../foundation/math/index.js";
 import { type ColumnInput, type Columns, model } from "../model.js";
 
-export interface RowInputs {
-  /** deg from horizontal, 0…90 */
-  surfaceTilt: ColumnInput;
-  /** Ground coverage ratio: width of a row over the distance between rows, above 0 up to 1 */
-  gcr: ColumnInput;
-  /** Height of the point along the row's width, 0 = lower edge, 1 = upper edge */
-  slantHeight: ColumnInput;
-}
-
 /**
  * Masking angle at a point of a row: the elevation below which the row in front blocks diffuse light. At the lower edge
  * (slantHeight 0) it is largest.

@@ -93,6 +93,12 @@ export const COVERAGE_NREL = {
   slideAmountCoefficient: 0.197,
 } as const;
 
+type CoverageSettings = { readonly [name in Exclude<keyof CoverageNrelOptions, "thresholdSnowfall">]: number };
+
+export type CoverageNrelColumns = Columns<
+  "time" | "poaIrradiance" | "tempAir" | "surfaceTilt" | "snowDepth" | "snowCoverage"
+>;
+
 /**
  * Row kernel: `snowCoverage` holds 1 where fresh snow covers all (`fullyCoveredNrelRows`) and gets the share covered, never
  * NaN; row i0 − 1 must have been done before. time in Unix ms, poaIrradiance in W/m², tempAir in °C, surfaceTilt in
@@ -102,17 +108,11 @@ export function coverageNrelRows(
   i0: number,
   i1: number,
   n: number,
-  time: Float64Array,
-  poaIrradiance: Float64Array,
-  tempAir: Float64Array,
-  surfaceTilt: Float64Array,
-  snowDepth: Float64Array,
-  thresholdDepth: number,
-  initialCoverage: number,
-  canSlideCoefficient: number,
-  slideAmountCoefficient: number,
-  snowCoverage: Float64Array,
+  c: CoverageNrelColumns,
+  set: CoverageSettings,
 ): void {
+  const { thresholdDepth, initialCoverage, canSlideCoefficient, slideAmountCoefficient } = set;
+  const { time, poaIrradiance, tempAir, surfaceTilt, snowDepth, snowCoverage } = c;
   for (let i = i0; i < i1; i++) {
     if (snowCoverage[i] === 1) continue;
     const before = i > 0 ? snowCoverage[i - 1]! : initialCoverage;
@@ -125,9 +125,7 @@ export function coverageNrelRows(
 }
 
 /** What the inputs of `coverageNrel` become. */
-export type CoverageColumns = {
-  readonly [name in "time" | "snowfall" | "poaIrradiance" | "tempAir" | "surfaceTilt" | "snowDepth"]: Float64Array;
-} & { readonly n: number };
+type CoverageInputs = Columns<Exclude<keyof CoverageNrelColumns, "snowCoverage"> | "snowfall"> & { readonly n: number };
 
 /**
  * Share of the slant height of a row of modules that is covered by snow. Validated for fixed planes.
@@ -155,7 +153,7 @@ export function coverageNrel(
 }
 
 /** `model` is the public function, for error texts. */
-function coverageOfColumns(model: string, c: CoverageColumns, options: CoverageNrelOptions): Outputs<"snowCoverage"> {
+function coverageOfColumns(model: string, c: CoverageInputs, options: CoverageNrelOptions): Outputs<"snowCoverage"> {
   const { thresholdSnowfall = COVERAGE_NREL.thresholdSnowfall, thresholdDepth = COVERAGE_NREL.thresholdDepth } =
     options;
   const { canSlideCoefficient = COVERAGE_NREL.canSlideCoefficient, initialCoverage = 0 } = options;
@@ -165,21 +163,8 @@ function coverageOfColumns(model: string, c: CoverageColumns, options: CoverageN
   checkTimes(model, c.n, c.time);
   const snowCoverage = new Float64Array(c.n);
   fullyCoveredNrelRows(0, c.n, c.n, c.time, c.snowfall, c.snowDepth, thresholdSnowfall, thresholdDepth, snowCoverage);
-  coverageNrelRows(
-    0,
-    c.n,
-    c.n,
-    c.time,
-    c.poaIrradiance,
-    c.tempAir,
-    c.surfaceTilt,
-    c.snowDepth,
-    thresholdDepth,
-    initialCoverage,
-    canSlideCoefficient,
-    slideAmountCoefficient,
-    snowCoverage,
-  );
+  const set = { thresholdDepth, initialCoverage, canSlideCoefficient, slideAmountCoefficient };
+  coverageNrelRows(0, c.n, c.n, { ...c, snowCoverage }, set);
   for (let i = 0; i < c.n; i++) {
     const known = c.snowfall[i]! + c.poaIrradiance[i]! + c.tempAir[i]! + c.surfaceTilt[i]! + c.snowDepth[i]!;
     if (Number.isNaN(known)) snowCoverage[i] = Number.NaN;

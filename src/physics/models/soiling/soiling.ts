@@ -8,7 +8,7 @@
  */
 import { cos, DEG, exp, pow } from "../../../foundation/math/index.js";
 import { DAY, HOUR } from "../../../foundation/time/calendar.js";
-import { checkNumbers, checkPositive, checkTimes, model, stepBefore, toColumns } from "../model.js";
+import { type Columns, checkNumbers, checkPositive, checkTimes, model, stepBefore, toColumns } from "../model.js";
 
 /**
  * Row kernel: time (Unix ms), rainfall (mm in the step that ends with the row) → accumulated (mm, another column): the sum
@@ -70,28 +70,24 @@ export interface HsuOptions {
 /** Velocities at which particles settle, m/s. */
 export const HSU_SETTLING = { pm25: 0.0009, pm10: 0.004 } as const;
 
+type HsuMassSettings = {
+  readonly velocities: NonNullable<HsuOptions["depoVeloc"]>;
+  readonly cleaningThreshold: number;
+};
+
+export type HsuMassColumns = Columns<"time" | "accumulatedRain" | "surfaceTilt" | "pm25" | "pm10" | "mass">;
+
 /**
  * Row kernel: mass of dust in g/m² on the modules; row i0 − 1 must have been done before, n is the series' length. time in
  * Unix ms, accumulatedRain in mm, surfaceTilt in degrees, pm25 and pm10 in g/m³, velocities in m/s. A step with NaN in tilt
  * or particles brings no dust.
  */
-export function hsuMassRows(
-  i0: number,
-  i1: number,
-  n: number,
-  time: Float64Array,
-  accumulatedRain: Float64Array,
-  surfaceTilt: Float64Array,
-  pm25: Float64Array,
-  pm10: Float64Array,
-  velocity25: number,
-  velocity10: number,
-  cleaningThreshold: number,
-  mass: Float64Array,
-): void {
+export function hsuMassRows(i0: number, i1: number, n: number, c: HsuMassColumns, set: HsuMassSettings): void {
+  const { velocities, cleaningThreshold } = set;
+  const { time, accumulatedRain, surfaceTilt, pm25, pm10, mass } = c;
   for (let i = i0; i < i1; i++) {
     const before = i > 0 ? mass[i - 1]! : 0;
-    const settling = pm25[i]! * velocity25 + Math.max(pm10[i]! - pm25[i]!, 0) * velocity10;
+    const settling = pm25[i]! * velocities.pm25 + Math.max(pm10[i]! - pm25[i]!, 0) * velocities.pm10;
     const added = settling * cos(surfaceTilt[i]! * DEG) * (stepBefore(i, n, time) / 1000);
     if (accumulatedRain[i]! >= cleaningThreshold) mass[i] = 0;
     else mass[i] = Number.isNaN(added) ? before : before + added;
@@ -123,14 +119,13 @@ export const hsu = /* @__PURE__ */ model("hsu", {
     checkNumbers("hsu", { cleaningThreshold });
     checkNumbers("hsu", { "depoVeloc.pm25": depoVeloc.pm25, "depoVeloc.pm10": depoVeloc.pm10 }, 0);
     checkPositive("hsu", { rainAccumPeriod });
-    return { cleaningThreshold, velocities: [depoVeloc.pm25, depoVeloc.pm10] as const, period: rainAccumPeriod * HOUR };
+    return { cleaningThreshold, velocities: depoVeloc, period: rainAccumPeriod * HOUR };
   },
   rows(from, to, { time, rainfall, surfaceTilt, pm25, pm10, soilingRatio }, set) {
-    const { cleaningThreshold, velocities, period } = set;
     checkTimes("hsu", to, time);
     const [rain, mass] = [new Float64Array(to), new Float64Array(to)];
-    accumulatedRainRows(from, to, 0, time, rainfall, period, rain);
-    hsuMassRows(from, to, to, time, rain, surfaceTilt, pm25, pm10, ...velocities, cleaningThreshold, mass);
+    accumulatedRainRows(from, to, 0, time, rainfall, set.period, rain);
+    hsuMassRows(from, to, to, { time, accumulatedRain: rain, surfaceTilt, pm25, pm10, mass }, set);
     hsuSoilingRatioRows(from, to, mass, soilingRatio);
     for (let i = from; i < to; i++) {
       if (Number.isNaN(rainfall[i]! + surfaceTilt[i]! + pm25[i]! + pm10[i]!)) soilingRatio[i] = Number.NaN;

@@ -1,6 +1,6 @@
 import { atan2, cos, DEG, RAD, sin } from "../../../foundation/math/index.js";
 import { DAY } from "../../../foundation/time/calendar.js";
-import { type ColumnInput, type Outputs, toColumns } from "../model.js";
+import { type ColumnInput, type Columns, type Outputs, toColumns } from "../model.js";
 import { deltaTRows } from "./delta-t.js";
 import { limitDegrees, nutation, signedDegrees } from "./nutation.js";
 import { ATMOS_REFRACT, atmosphericRefractionRows, checkAtmosRefract } from "./refraction.js";
@@ -167,23 +167,16 @@ export function equatorDistance(sinLatitude: number, cosLatitude: number, altitu
 /** Equation 33 as sine: 8.794″/R. The sine of so small an angle is the angle to 2e-14. */
 export const SIN_PARALLAX_1AU = (8.794 / 3600) * DEG;
 
+export type SolarPositionColumns = Columns<
+  "time" | "latitude" | "longitude" | "altitude" | "deltaT" | "zenith" | "elevation" | "azimuth" | "equationOfTime"
+>;
+
 /**
  * Row kernel of {@link solarPosition} without refraction (`atmosphericRefractionRows` is its own): columns as there,
  * `deltaT` in seconds. Rows with the same time and deltaT as the row before share the geocentric part.
  */
-export function solarPositionRows(
-  i0: number,
-  i1: number,
-  time: Float64Array,
-  latitude: Float64Array,
-  longitude: Float64Array,
-  altitude: Float64Array,
-  deltaT: Float64Array,
-  zenith: Float64Array,
-  elevation: Float64Array,
-  azimuth: Float64Array,
-  equationOfTime: Float64Array,
-): void {
+export function solarPositionRows(i0: number, i1: number, c: SolarPositionColumns): void {
+  const { time, latitude, longitude, altitude, deltaT, zenith, elevation, azimuth, equationOfTime } = c;
   const sun = createGeocentricSun();
   let lastTime = Number.NaN;
   let lastDeltaT = Number.NaN;
@@ -297,19 +290,7 @@ export function solarPosition(
   const elevation = new Float64Array(n);
   const azimuth = new Float64Array(n);
   const equationOfTime = new Float64Array(n);
-  solarPositionRows(
-    0,
-    n,
-    c.time,
-    c.latitude,
-    c.longitude,
-    c.altitude,
-    delta,
-    zenith,
-    elevation,
-    azimuth,
-    equationOfTime,
-  );
+  solarPositionRows(0, n, { ...c, deltaT: delta, zenith, elevation, azimuth, equationOfTime });
   const apparentElevation = new Float64Array(n);
   atmosphericRefractionRows(0, n, elevation, c.pressure, c.temperature, atmosRefract, apparentElevation);
   const apparentZenith = new Float64Array(n);

@@ -3,7 +3,7 @@
  */
 import { acos, atan2, cos, DEG, RAD, sin } from "../../../foundation/math/index.js";
 import { DAY } from "../../../foundation/time/calendar.js";
-import { type Columns, emptyColumns, model, type Outputs } from "../model.js";
+import { type Columns, emptyColumns, model } from "../model.js";
 import { deltaTAt } from "./delta-t.js";
 import { prepareSunSite, type SunSite, sunVectorRows } from "./ephemeris.js";
 import { signedDegrees } from "./nutation.js";
@@ -17,9 +17,6 @@ const CLOSE_ENOUGH = 1e-2;
 
 /** Columns that the functions for sunrise, sunset and transit return. */
 export const SUN_EVENTS = ["sunrise", "sunset", "transit", "state"] as const;
-
-/** See {@link sunRiseSetTransit}. */
-export type SunRiseSetTransit = Outputs<(typeof SUN_EVENTS)[number]>;
 
 interface RiseSetOptions {
   elevation?: number | undefined;

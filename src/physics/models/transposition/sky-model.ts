@@ -17,6 +17,10 @@ export const COS_85 = 0.08715574274765817;
 /** The same for the loops here: imported bindings are looked up at every use (measured). */
 const LOW = COS_85;
 
+export type SkyDiffuseColumns = Columns<
+  "dhi" | "up" | "cosIncidence" | "circumsolar" | "isotropic" | "horizonBand" | "visible" | "skyDiffuse"
+>;
+
 /**
  * Sky diffuse irradiance (W/m²) on a plane without obstacles. `visible` is the share of the sun's disc above 0°.
  *
@@ -24,59 +28,12 @@ const LOW = COS_85;
  * F1·v·min(1, cos z / cos 85°), so a horizontal plane always receives exactly DHI. For a sun above 85° zenith the
  * published forms differ from this (they give a horizontal plane less than DHI there).
  */
-export function skyDiffuseRows(
-  i0: number,
-  i1: number,
-  dhi: Float64Array,
-  up: Float64Array,
-  cosIncidence: Float64Array,
-  circumsolar: Float64Array,
-  isotropic: Float64Array,
-  horizonBand: Float64Array,
-  visible: Float64Array,
-  skyDiffuse: Float64Array,
-): void {
+export function skyDiffuseRows(i0: number, i1: number, c: SkyDiffuseColumns): void {
+  const { dhi, up, cosIncidence, circumsolar, isotropic, horizonBand, visible, skyDiffuse } = c;
   for (let i = i0; i < i1; i++) {
     const v = visible[i]!;
     skyDiffuse[i] =
       dhi[i]! * skyPerDhi(up[i]!, cosIncidence[i]!, circumsolar[i]!, isotropic[i]!, horizonBand[i]!, v, v, 1, 1);
-  }
-}
-
-/**
- * The same behind a horizon line: `visible` is the share of the disc above 0°, `visibleAboveLine` that above the line
- * (never more), `skyView` the share of the plane's sky above the line and `bandView` that of the band above the horizon.
- * Light from behind the line is lost. With an empty line the bytes are those of `skyDiffuseRows`.
- */
-export function shadedSkyDiffuseRows(
-  i0: number,
-  i1: number,
-  dhi: Float64Array,
-  up: Float64Array,
-  cosIncidence: Float64Array,
-  circumsolar: Float64Array,
-  isotropic: Float64Array,
-  horizonBand: Float64Array,
-  visible: Float64Array,
-  visibleAboveLine: Float64Array,
-  skyView: Float64Array,
-  bandView: Float64Array,
-  skyDiffuse: Float64Array,
-): void {
-  for (let i = i0; i < i1; i++) {
-    skyDiffuse[i] =
-      dhi[i]! *
-      skyPerDhi(
-        up[i]!,
-        cosIncidence[i]!,
-        circumsolar[i]!,
-        isotropic[i]!,
-        horizonBand[i]!,
-        visible[i]!,
-        visibleAboveLine[i]!,
-        skyView[i]!,
-        bandView[i]!,
-      );
   }
 }
 
@@ -98,7 +55,8 @@ export function horizontalSkyPerDhi(
   return sky < 0 ? 0 : sky;
 }
 
-function skyPerDhi(
+/** What the sky sends a plane per unit of DHI; `bandView` is the share of the band above the horizon that stands above the line. */
+export function skyPerDhi(
   up: number,
   cosIncidence: number,
   circumsolar: number,

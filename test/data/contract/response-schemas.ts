@@ -1,8 +1,8 @@
 /** JSON Schemas (draft 2020-12) of the endpoints' answers: closed, so that every member is documented. */
-import { CLIMATE_PARAMETER_NAMES, CLIMATE_VALUE_NAMES } from "./climate/parameters.js";
-import { CLIMATE_FREQUENCIES } from "./climate/request.js";
-import { PARAMETER_NAMES, VALUE_NAMES } from "./observation/parameters.js";
-import { FREQUENCY_NAMES } from "./observation/request.js";
+import { CLIMATE_PARAMETER_NAMES, CLIMATE_VALUE_NAMES } from "../../../src/data/contract/climate/parameters.js";
+import { CLIMATE_FREQUENCIES } from "../../../src/data/contract/climate/request.js";
+import { PARAMETER_NAMES, VALUE_NAMES } from "../../../src/data/contract/observation/parameters.js";
+import { FREQUENCY_NAMES } from "../../../src/data/contract/observation/request.js";
 
 const CLOCK = "^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d";
 /** Pattern of time stamps: in UTC, or with an offset. */
@@ -138,13 +138,6 @@ export const HORIZON_RESPONSE_SCHEMA = /* @__PURE__ */ Object.freeze({
     azimuth: { ...DIRECTIONS, items: { type: "integer", minimum: 0, maximum: AROUND - 1 } },
     elevation: { ...DIRECTIONS, items: { type: "integer", minimum: 0, maximum: 90 } },
   }),
-});
-
-/** JSON Schema of an altitude in metres above sea level. */
-export const ALTITUDE_RESPONSE_SCHEMA = /* @__PURE__ */ Object.freeze({
-  $schema: DRAFT,
-  title: "Altitude response",
-  ...exactly({ altitude: { type: "number", minimum: -1000, maximum: 10_000 } }),
 });
 
 /** JSON Schema of the body of every error. */
