@@ -58,7 +58,7 @@ def test_missing_values_stay_missing_however_they_are_written(day):
     day.iloc[11, 0] = np.inf
     found = ie.observe(day, **PLACE)
     assert found.ghi.isna().to_numpy().nonzero()[0].tolist() == [10, 11]
-    written = ie.observe(day.convert_dtypes(), **PLACE)
+    written = ie.observe(day.astype("Float64"), **PLACE)
     assert written.equals(found)
 
 
