@@ -18,8 +18,8 @@ import { snakeKeys } from "../../dist/answers/yield/answer.js";
 import { seriesTable } from "../../dist/answers/yield/series.js";
 import { placeContext } from "../../dist/data/climatology/climatology.js";
 import { FINDING_CODES, noticeOf } from "../../dist/data/weather/believe/types.js";
-import { families } from "./families.mjs";
 import { blob } from "./inflated.mjs";
+import { families } from "./models-by-family";
 
 let given = new Float64Array();
 let columns = [];

@@ -24,7 +24,9 @@ def run(page: Path) -> tuple[int, int]:
         try:
             with contextlib.redirect_stdout(printed):
                 exec(compile(code, page.name, "exec"), names)
-            fault = "" if not shown or printed.getvalue() == shown else f"printed\n{printed.getvalue()}instead of\n{shown}"
+            fault = (
+                "" if not shown or printed.getvalue() == shown else f"printed\n{printed.getvalue()}instead of\n{shown}"
+            )
         except Exception:  # noqa: BLE001: whatever a reader would see
             fault = traceback.format_exc()
         if fault:

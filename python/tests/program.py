@@ -64,7 +64,13 @@ async def loop() -> list[float]:
 
 if __name__ == "__main__":
     before = energy()
-    ways = {"plain": lambda: [], "threads": threads, "daemon": daemon, "child": child, "loop": lambda: asyncio.run(loop())}
+    ways = {
+        "plain": lambda: [],
+        "threads": threads,
+        "daemon": daemon,
+        "child": child,
+        "loop": lambda: asyncio.run(loop()),
+    }
     how = sys.argv[1]
     found = ways[how]() if how in ways else pool(how)
     assert all(value == before for value in found), (how, before, found)

@@ -6,7 +6,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { modelTable, modelTypes } from "./models.mjs";
+import { familiesOf, modelTable, modelTypes } from "./models.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const python = join(root, "python");
@@ -34,6 +34,18 @@ const dataFiles = {
   },
 };
 
+/** Public functions of the models, by family. */
+const modelFamilies = {
+  name: "model-families",
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /models-by-family$/ }, ({ path }) => ({ path, namespace: "families" }));
+    const all = familiesOf(root);
+    const lines = all.map(({ folder, name }) => `import * as ${name} from "irradiance-engine/models/${folder}";`);
+    lines.push(`export const families = { ${all.map(({ name }) => name).join(", ")} };`);
+    onLoad({ filter: /./, namespace: "families" }, () => ({ contents: lines.join("\n"), resolveDir: root }));
+  },
+};
+
 rmSync(bundle, { recursive: true, force: true });
 mkdirSync(bundle, { recursive: true });
 const { warnings } = await build({
@@ -45,7 +57,7 @@ const { warnings } = await build({
   platform: "neutral",
   mainFields: ["module", "main"],
   target: "es2022",
-  plugins: [dataFiles],
+  plugins: [dataFiles, modelFamilies],
   legalComments: "none",
   tsconfigRaw: {},
   logLevel: "warning",

@@ -25,15 +25,20 @@ function snake(name) {
   return SPELT[name] ?? words.toLowerCase();
 }
 
+/** Folders of the models, and their names in programs. @param {string} root */
+export function familiesOf(root) {
+  const all = readdirSync(join(root, "dist/physics/models"), { withFileTypes: true });
+  return all.filter((one) => one.isDirectory()).map(({ name }) => ({ folder: name, name: camel(name) }));
+}
+
 /**
  * @param {string} root
  * @returns {{ [name: string]: { family: string, name: string, inputs: string[], optional: string[], options: string[], doc: string } }} by
  *   pvlib's names; of two functions of one name the first, and the second with its family before it
  */
 export function modelTable(root) {
-  const models = join(root, "dist/physics/models");
-  const folders = readdirSync(models, { withFileTypes: true }).filter((one) => one.isDirectory());
-  const files = folders.map(({ name }) => join(models, name, "index.d.ts"));
+  const families = familiesOf(root);
+  const files = families.map(({ folder }) => join(root, "dist/physics/models", folder, "index.d.ts"));
   const program = ts.createProgram(files, {
     strict: true,
     target: ts.ScriptTarget.ES2022,
@@ -43,14 +48,14 @@ export function modelTable(root) {
   });
   const checker = program.getTypeChecker();
   const table = {};
-  for (const [k, { name: folder }] of folders.entries()) {
+  for (const [k, { name: family }] of families.entries()) {
     const module = checker.getSymbolAtLocation(program.getSourceFile(files[k]));
     for (const exported of checker.getExportsOfModule(module)) {
       const found = LEFT_OUT.test(exported.name) ? undefined : describe(checker, exported);
       if (found === undefined) continue;
       const own = snake(exported.name);
-      table[own in table ? `${snake(camel(folder))}_${own}` : own] = {
-        family: camel(folder),
+      table[own in table ? `${snake(family)}_${own}` : own] = {
+        family,
         name: exported.name,
         ...found,
       };

@@ -34,7 +34,10 @@ __all__ = [
 ]
 
 # pandas and the engine are loaded by the first name that needs them.
-_HOMES = {"observe": "_observe", "yield_of": "_yield", "Yield": "_yield", "check": "_check", "Examination": "_check", "learn": "_learn", "Learning": "_learn"}
+_HOMES = {
+    **{"observe": "_observe", "yield_of": "_yield", "Yield": "_yield", "check": "_check", "Examination": "_check"},
+    **{"learn": "_learn", "Learning": "_learn"},
+}
 
 
 def __getattr__(name: str) -> Any:

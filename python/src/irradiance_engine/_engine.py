@@ -1,4 +1,4 @@
-"""The engine: V8 in this process, with one script. Numbers go in and out as bytes, never as text."""
+"""The engine: V8 in this process, with one script. Numbers of columns go in and out as bytes, never as text."""
 
 from __future__ import annotations
 
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from ._forked import Remote
 
     Floats = npt.NDArray[np.float64]
+    # Plain data, and the columns that belong to it.
+    Answer = tuple[dict[str, Any], list[Floats]]
 
 _BUNDLE = Path(__file__).parent / "_bundle"
 # Seconds that the end of a program waits for a computation of another thread.
@@ -37,7 +39,7 @@ _isForked = False
 _remote: Remote | None = None
 
 
-def call(name: str, asked: dict[str, Any], columns: Sequence[Floats] = (), *, data: Sequence[str] = ("maps",)) -> tuple[dict[str, Any], list[Floats]]:
+def call(name: str, asked: dict[str, Any], columns: Sequence[Floats] = (), data: Sequence[str] = ("maps",)) -> Answer:
     """Computes: what is asked as plain data, columns as arrays of one end after the other; the answer likewise.
 
     Raises EngineError for what the engine refuses. Calls of several threads take turns.
@@ -52,7 +54,7 @@ def call(name: str, asked: dict[str, Any], columns: Sequence[Floats] = (), *, da
     return answer, taken
 
 
-def _engine() -> Callable[..., tuple[dict[str, Any], list[Floats]]]:
+def _engine() -> Callable[..., Answer]:
     global _remote
     if not _isForked:
         return local
@@ -63,7 +65,7 @@ def _engine() -> Callable[..., tuple[dict[str, Any], list[Floats]]]:
     return _remote
 
 
-def local(name: str, text: str, columns: Sequence[Floats], data: Sequence[str]) -> tuple[dict[str, Any], list[Floats]]:
+def local(name: str, text: str, columns: Sequence[Floats], data: Sequence[str]) -> Answer:
     """In this process."""
     racer = _started()
     for group in data:
@@ -91,7 +93,7 @@ def _take(racer: MiniRacer, lengths: list[int]) -> list[Floats]:
     # A copy: a view that is left at exit hangs the interpreter.
     packed = np.frombuffer(racer.eval("irradiance.taken()"), "<f8").copy()  # type: ignore[arg-type]
     ends = np.cumsum(lengths)
-    return [packed[end - length : end] for end, length in zip(ends, lengths)]
+    return [packed[end - length : end] for end, length in zip(ends, lengths, strict=True)]
 
 
 def _started() -> MiniRacer:
@@ -135,9 +137,8 @@ def _load(racer: MiniRacer, group: str) -> None:
         return
     for path in sorted(_BUNDLE.glob(f"{group}-*.z")):
         values = np.frombuffer(zlib.decompress(path.read_bytes()), np.uint8)
-        room = np.frombuffer(racer.eval(f"irradiance.blob({json.dumps(path.stem)}, {values.size})"), np.uint8)  # type: ignore[arg-type]
-        room[:] = values
-        del room
+        room = racer.eval(f"irradiance.blob({json.dumps(path.stem)}, {values.size})")
+        np.frombuffer(room, np.uint8)[:] = values  # type: ignore[arg-type]
     _loaded.add(group)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 _LABELS = {"start": "left", "center": "center", "end": "right"}
 # A text of the library, and what stands for it here.
@@ -23,7 +24,9 @@ _SNAKE = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 class EngineError(ValueError):
     """The engine refuses: `kind` is its name of the error, `parameter` the one in question where it names one."""
 
-    def __init__(self, message: str, kind: str = "EngineError", code: str | None = None, parameter: str | None = None) -> None:
+    def __init__(
+        self, message: str, kind: str = "EngineError", code: str | None = None, parameter: str | None = None
+    ) -> None:
         super().__init__(message)
         self.kind, self.code, self.parameter = kind, code, parameter
 
@@ -43,6 +46,10 @@ def in_words(message: str) -> str:
     for pattern, instead in _WORDS:
         message = re.sub(pattern, instead, message)
     return _CAMEL.sub(lambda found: snake(found[0]), message)
+
+
+def told(notices: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [{**notice, "message": in_words(notice["message"])} for notice in notices]
 
 
 def snake(name: str) -> str:

@@ -1,4 +1,4 @@
-"""The engine of a forked process. V8 does not survive a fork (its threads are the parent's, and it aborts), so a process of its own has it."""
+"""The engine of a forked process: a process of its own, as V8 aborts where its threads are the parent's."""
 
 from __future__ import annotations
 

@@ -133,7 +133,9 @@ def series_of(
 ) -> tuple[dict[str, Any], list[Floats], Grid, list[dict[str, str]]]:
     """Weather as the engine takes it: what it is, its columns, its grid, and a notice of columns that are not used."""
     if not isinstance(weather, pd.DataFrame):
-        raise TypeError(f"weather must be a DataFrame with columns such as ghi and temp_air, got {type(weather).__name__}")
+        raise TypeError(
+            f"weather must be a DataFrame with columns such as ghi and temp_air, got {type(weather).__name__}"
+        )
     grid = grid_of(weather.index, label)
     names: list[str] = []
     columns: list[Floats] = []

@@ -27,7 +27,13 @@ class Learning:
 
 
 def learn(
-    power: pd.Series, latitude: float, longitude: float, *, unit: Unit, altitude: float | None = None, label: Label = "left"
+    power: pd.Series,
+    latitude: float,
+    longitude: float,
+    *,
+    unit: Unit,
+    altitude: float | None = None,
+    label: Label = "left",
 ) -> Learning:
     """Planes, limit, shade and health of a PV system, from its own meter and without any weather.
 
@@ -47,5 +53,7 @@ def learn(
     refusal, system = report["refusal"], report.get("system")
     expected = None
     if taken:
-        expected = pd.Series(taken[0], index=grid.index(answer["start"], answer["step"], taken[0].size), name="expected")
+        expected = pd.Series(
+            taken[0], index=grid.index(answer["start"], answer["step"], taken[0].size), name="expected"
+        )
     return Learning(system and system["description"], refusal and in_words(refusal["message"]), expected, report)

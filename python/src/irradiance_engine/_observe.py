@@ -7,15 +7,22 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 
 from ._engine import call
-from ._errors import camel
+from ._errors import camel, told
 from ._frames import Grid, Label, ours, series_of, table, theirs
-from ._notices import told
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _MINUTES = {1: "1_minute", 5: "5_minutes", 10: "10_minutes", 15: "15_minutes", 30: "30_minutes", 60: "1_hour"}
-_PERIODS = {"D": "1_day", "MS": "1_month", "YS": "1_year", "ME": "1_month", "YE": "1_year", "M": "1_month", "Y": "1_year"}
+_PERIODS = {
+    "D": "1_day",
+    "MS": "1_month",
+    "YS": "1_year",
+    "ME": "1_month",
+    "YE": "1_year",
+    "M": "1_month",
+    "Y": "1_year",
+}
 _HOUR = 3_600_000
 
 

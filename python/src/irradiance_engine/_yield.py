@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 
 from ._engine import call
+from ._errors import told
 from ._frames import Label, series_of, table
-from ._notices import told
 from ._observe import camel_keys, frequency_of
 
 if TYPE_CHECKING:
@@ -93,7 +93,11 @@ def yield_of(
     asked = {
         **camel_keys(options),
         **{"series": series, "system": system, "context": plain, "typicalYear": typical_year},
-        **{"check": examine, "trustClock": trust_clock, "label": {"left": "start", "right": "end"}.get(label, "center")},
+        **{
+            "check": examine,
+            "trustClock": trust_clock,
+            "label": {"left": "start", "right": "end"}.get(label, "center"),
+        },
     }
     if freq is not None:
         asked["frequency"] = frequency_of(freq, grid)

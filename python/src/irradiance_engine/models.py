@@ -16,11 +16,11 @@ import numpy as np
 import pandas as pd
 
 from ._engine import call
-from ._errors import camel, snake
+from ._errors import snake
 from ._frames import numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
 _ALIASES = {"get_solarposition": "solar_position"}
 
@@ -51,55 +51,68 @@ def __getattr__(name: str) -> Callable[..., Any]:
 @cache
 def _function(name: str) -> Callable[..., Any]:
     model = _table()[name]
+    inputs = {*model["inputs"], *model["optional"]}
     spelt = {_key(one): one for one in [*model["inputs"], *model["optional"], *model["options"]]}
-    columns = {*model["inputs"], *model["optional"]}
 
     def function(**given: Any) -> Any:
         unknown = [one for one in given if _key(one) not in spelt]
         if unknown:
-            raise TypeError(f"{name}() has no argument {unknown[0]!r}: it takes {', '.join(map(snake, spelt.values()))}")
+            raise TypeError(f"{name}() has no argument {unknown[0]!r}: it takes {_listed(spelt.values())}")
         named = {spelt[_key(one)]: value for one, value in given.items() if value is not None}
         missing = [one for one in model["inputs"] if one not in named]
         if missing:
-            raise TypeError(f"{name}() needs {', '.join(map(snake, missing))}")
-        inputs = {one: value for one, value in named.items() if one in columns}
-        options = {one: camel(value) if isinstance(value, str) and one == "model" else value for one, value in named.items() if one not in columns}
-        return _computed(model, inputs, options)
+            raise TypeError(f"{name}() needs {_listed(missing)}")
+        columns = {one: value for one, value in named.items() if one in inputs}
+        return _computed(model, columns, {one: value for one, value in named.items() if one not in inputs})
 
     function.__name__ = function.__qualname__ = name
-    takes = [f"{kind}: {', '.join(map(snake, model[key]))}" for kind, key in (("columns", "inputs"), ("may be left out", "optional"), ("options", "options")) if model[key]]
+    kinds = {"columns": "inputs", "may be left out": "optional", "options": "options"}
+    takes = [f"{kind}: {_listed(model[key])}" for kind, key in kinds.items() if model[key]]
     function.__doc__ = "\n".join([model["doc"], "", *takes])
     return function
 
 
-def _computed(model: dict[str, Any], inputs: dict[str, Any], options: dict[str, Any]) -> Any:
-    index = next((one.index if isinstance(one, pd.Series) else one for one in inputs.values() if isinstance(one, (pd.Series, pd.DatetimeIndex))), None)
-    arrays, plain, at = [], [], 0
-    numbers_: dict[str, Any] = {}
-    for name, value in inputs.items():
-        if np.ndim(value) == 0 and not isinstance(value, pd.Timestamp):
-            numbers_[name] = value
-            continue
-        column = _column(name, value, index)
-        arrays.append(column)
-        plain.append({"name": name, "count": column.size, "at": at})
-        at += column.size
-    asked = {"family": model["family"], "name": model["name"], "inputs": plain, "numbers": numbers_, "options": options}
-    answer, taken = call("model", asked, arrays, data=())
-    named = {snake(name): values for name, values in zip(answer["names"], taken)}
-    isSingle = not arrays
-    if isSingle:
-        found: dict[str, Any] = {name: values.item() if values.size == 1 else values for name, values in named.items()}
-    elif index is not None:
-        found = {name: pd.Series(values, index=index, name=name) if values.size == len(index) else values for name, values in named.items()}
-    else:
-        found = named
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(map(snake, names))
+
+
+def _computed(model: dict[str, Any], columns: dict[str, Any], options: dict[str, Any]) -> Any:
+    index = next((found for found in map(_index_of, columns.values()) if found is not None), None)
+    numbers_ = {
+        name: value for name, value in columns.items() if np.ndim(value) == 0 and not isinstance(value, pd.Timestamp)
+    }
+    arrays = {name: _column(name, value, index) for name, value in columns.items() if name not in numbers_}
+    ends = np.cumsum([column.size for column in arrays.values()]).tolist()
+    inputs = [
+        {"name": name, "count": column.size, "at": end - column.size}
+        for (name, column), end in zip(arrays.items(), ends, strict=True)
+    ]
+    asked = {
+        "family": model["family"],
+        "name": model["name"],
+        "inputs": inputs,
+        "numbers": numbers_,
+        "options": options,
+    }
+    answer, taken = call("model", asked, list(arrays.values()), ())
+    found = {
+        snake(name): _shaped(snake(name), values, index, not arrays)
+        for name, values in zip(answer["names"], taken, strict=True)
+    }
     found.update({snake(name): value for name, value in answer["others"].items()})
     if len(found) == 1:
         return next(iter(found.values()))
-    if index is not None and all(isinstance(one, pd.Series) for one in found.values()):
-        return pd.DataFrame(found)
-    return found
+    return pd.DataFrame(found) if all(isinstance(one, pd.Series) for one in found.values()) else found
+
+
+def _index_of(value: Any) -> pd.Index | None:
+    return value.index if isinstance(value, pd.Series) else value if isinstance(value, pd.DatetimeIndex) else None
+
+
+def _shaped(name: str, values: Any, index: pd.Index | None, is_number: bool) -> Any:
+    if is_number and values.size == 1:
+        return values.item()
+    return pd.Series(values, index=index, name=name) if index is not None and values.size == len(index) else values
 
 
 def _column(name: str, value: Any, index: Any) -> Any:
