@@ -33,7 +33,7 @@ function counted(report, name, text) {
 }
 
 async function tests({ report, python }) {
-  const env = { ...process.env, PYTHONPATH: join(home, "src"), PYTHONDONTWRITEBYTECODE: "1" };
+  const env = { ...process.env, PYTHONPATH: join(home, "src") };
   const words = ["-m", "pytest", "-q", "--no-header", "--tb=short", "-p", "no:cacheprovider"];
   counted(report, "tests of the package", await written(python, words, { env }));
 }

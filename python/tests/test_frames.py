@@ -109,12 +109,15 @@ def test_tables_are_refused_by_name(day, change, error, words):
         ({"freq": "2h"}, "freq must be one of"),
         ({"parameters": ["poa"]}, '"poa"'),
         ({"models": {"transposition": "foo"}}, "perez_driesse"),
+        ({"decimals": 2}, "no option decimals"),
+        ({"models": "reindl"}, "models must be a dict"),
+        ({"parameters": [1]}, "must be a text"),
         ({"horizon": [1, 2]}, "360 elevations"),
         ({"closure": "__proto__"}, "__proto__"),
     ],
 )
 def test_options_are_refused_by_name(day, options, words):
-    with pytest.raises(ValueError, match=words):
+    with pytest.raises((ValueError, TypeError), match=words):
         ie.observe(day, **{**PLACE, **options})
 
 

@@ -59,6 +59,9 @@ def theirs(name: str) -> str:
 
 
 def ours(name: str) -> str:
+    """The engine's name. Raises TypeError for what is no name."""
+    if not isinstance(name, str):
+        raise TypeError(f"the name of a result must be a text such as poa_global, got {name!r}")
     bare = name.removesuffix(_SHADED)
     return RESULTS.get(bare, bare) + name[len(bare) :]
 

@@ -86,9 +86,9 @@ def observe(
         query["time_zone"] = _zone(grid)
     else:
         context.setdefault("grid_offset", _offset(frequency, grid))
-    plain = camel_keys(context)
+    plain = context_of(context)
     if models is not None:
-        plain["models"] = {camel(family): _model(choice) for family, choice in models.items()}
+        plain["models"] = _models(models)
     plain["extra"] = [ours(name) for name in extra]
     answer, taken = call("observe", {"series": series, "query": query, "context": plain}, columns)
     if is_period:
@@ -101,8 +101,8 @@ def observe(
 
 
 def _names(parameters: str | Sequence[str]) -> str:
-    names = parameters.split(",") if isinstance(parameters, str) else parameters
-    return ",".join(ours(name.strip()) for name in names)
+    names = parameters.replace(" ", "").split(",") if isinstance(parameters, str) else parameters
+    return ",".join(ours(name) for name in names)
 
 
 def frequency_of(freq: str | None, grid: Grid) -> str:
@@ -153,6 +153,12 @@ def _period_index(edges: list[float], grid: Grid) -> pd.DatetimeIndex:
     return pd.DatetimeIndex(pd.to_datetime(chosen, unit="ms", utc=True)).tz_convert(grid.zone)
 
 
+def _models(models: Any) -> dict[str, Any]:
+    if not isinstance(models, dict):
+        raise TypeError(f'models must be a dict such as {{"transposition": "reindl"}}, got {models!r}')
+    return {camel(str(family)): _model(choice) for family, choice in models.items()}
+
+
 def _model(choice: Any) -> Any:
     """A model by pvlib's name, or {"model": name, "options": {…}}."""
     if isinstance(choice, str):
@@ -160,6 +166,16 @@ def _model(choice: Any) -> Any:
     if isinstance(choice, dict) and "model" in choice:
         return {"model": _model(choice["model"]), "options": camel_keys(choice.get("options", {}))}
     raise TypeError(f'a model must be a name, or {{"model": name, "options": {{…}}}}, got {choice!r}')
+
+
+def context_of(context: Any) -> dict[str, Any]:
+    """Options of the chain. Raises TypeError for those that would change nothing here, and for what is no dict."""
+    if not isinstance(context, dict):
+        raise TypeError(f'context must be a dict such as {{"albedo": 0.2}}, got {context!r}')
+    idle = next((name for name in ("decimals", "now", "registry", "software") if name in context), None)
+    if idle is not None:
+        raise TypeError(f"there is no option {idle}: it does nothing in Python")
+    return {name: value for name, value in camel_keys(context).items() if value is not None}
 
 
 def camel_keys(value: Any) -> Any:

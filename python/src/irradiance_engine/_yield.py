@@ -10,7 +10,7 @@ import pandas as pd
 from ._engine import call
 from ._errors import told
 from ._frames import Label, series_of, table
-from ._observe import camel_keys, frequency_of
+from ._observe import camel_keys, context_of, frequency_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -87,7 +87,7 @@ def yield_of(
     Raises EngineError (a ValueError) or TypeError that names what is wrong.
     """
     series, columns, grid, unused = series_of(weather, latitude, longitude, altitude, label)
-    plain = camel_keys(context or {})
+    plain = context_of(context or {})
     if horizon is not None:
         plain["horizon"] = list(horizon)
     asked = {
