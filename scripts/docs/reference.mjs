@@ -20,6 +20,7 @@ const GROUPS = {
     "home-energy",
     "bulk",
     "gpu",
+    "python",
     "from-pvlib",
     "accounts",
     "jobs",
