@@ -8,9 +8,11 @@ import { snakeKeys } from "../answers/yield/answer.js";
 import { type ReadPowerOptions, readPower } from "../answers/yield/measured/read-power.js";
 import { skyAt } from "../data/climatology/sky.js";
 import { chunksOf } from "../data/weather/file-chunks.js";
+import { given } from "../foundation/text/shown.js";
 import { SECOND } from "../foundation/time/calendar.js";
 import { UsageError } from "./errors.js";
 import { fileItems, inItemsOf } from "./file-items.js";
+import { meterWeather } from "./learn-weather.js";
 import type { LearnFlags } from "./options/meter.js";
 import { forPeople, printNotice, refuseOtherPictures, refuseSameFile, writeResult } from "./output.js";
 import { altitudeOfMap, givenPlace } from "./place-context.js";
@@ -20,12 +22,16 @@ const OF_CLOCK = ["time-zone", "label-assumed"];
 
 /** @throws UsageError where nothing can be learnt, and for files used twice; WeatherError for one that cannot be read */
 export async function runLearn(file: string, flags: LearnFlags): Promise<void> {
-  const { out, report, plot, quiet, kwp } = flags;
+  const { out, report, plot, quiet, kwp, tilt, azimuth, limit, weather: files, archive } = flags;
   refuseOtherPictures({ "--plot": plot });
-  await refuseSameFile({ "--out": out, "--report": report, "--plot": plot }, { "the meter's file": file });
+  await refuseSameFile(
+    { "--out": out, "--report": report, "--plot": plot },
+    { "the meter's file": file, "--weather": files, "--archive": archive },
+  );
   const place = await placeOf(flags);
   const meter = await meterOf(file, flags, place);
-  const learning = learnSystem(meter, place);
+  const weather = await meterWeather(flags, meter, place);
+  const learning = learnSystem(meter, place, { weather, known: given({ kwp, tilt, azimuth, limit }) });
   const { system, refusal } = learning;
   if (system === undefined) throw new UsageError(`${file}: nothing is learnt: ${refusal!.message}`);
   // All is made before the first file is written.
@@ -36,7 +42,7 @@ export async function runLearn(file: string, flags: LearnFlags): Promise<void> {
   ] as const;
   const files = results.flatMap(([path, made]) => (path === undefined ? [] : [[path, made()] as const]));
   for (const [path, text] of files) await writeResult(text, path);
-  await writeResult(forPeople(formatLearning(learning, place, { kwp }), process.stdout), undefined);
+  await writeResult(forPeople(formatLearning(learning, place), process.stdout), undefined);
   if (!quiet && out !== undefined) sayWhatIsMissing(learning);
 }
 

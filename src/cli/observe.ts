@@ -104,18 +104,6 @@ function ofItsZone({ series, typicalYear }: WeatherReading, { zone }: Observatio
   return typicalYear && zone !== undefined ? yearInZone(series, zoneNamed(zone)!) : series;
 }
 
-/** @throws UsageError unless one of the two says where the weather is */
-function archiveOf(words: readonly string[] | undefined, archive: string | undefined): ArchiveChoice | undefined {
-  if (words === undefined) {
-    if (archive !== undefined) return archive;
-    throw new UsageError("required option '--weather <file>' not specified, nor --archive <file>");
-  }
-  if (archive !== undefined) throw new UsageError("--weather and --archive both name the weather: give one of them");
-  const named = namedSources(words);
-  // Several files are one source of an archive, too.
-  return named ?? (words.length > 1 ? words : undefined);
-}
-
 async function fromArchive(
   choice: ArchiveChoice,
   { now }: ReadFlags,

@@ -38,6 +38,8 @@ export type FreeCode =
       | "few-days"
       | "other-place"
       | "usual-plane"
+      | "known"
+      | "weather"
     );
 
 export interface FreeFinding {

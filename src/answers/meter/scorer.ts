@@ -33,10 +33,9 @@ export class Scorer {
   private readonly sums: Float64Array;
   private readonly middles: Float64Array;
 
-  /** @param limit kW */
-  constructor(rows: FitRows, limit = Number.POSITIVE_INFINITY) {
+  constructor(rows: FitRows) {
     const [count, days] = [rows.measured.length, rows.days.length - 1];
-    [this.rows, this.limit] = [rows, limit];
+    [this.rows, this.limit] = [rows, rows.limit ?? Number.POSITIVE_INFINITY];
     [this.ratios, this.weights] = [new Float64Array(count), new Float64Array(count)];
     [this.counts, this.sums, this.middles] = [new Int32Array(days), new Float64Array(days), new Float64Array(days)];
   }
