@@ -22,11 +22,11 @@ const OF_CLOCK = ["time-zone", "label-assumed"];
 
 /** @throws UsageError where nothing can be learnt, and for files used twice; WeatherError for one that cannot be read */
 export async function runLearn(file: string, flags: LearnFlags): Promise<void> {
-  const { out, report, plot, quiet, kwp, tilt, azimuth, limit, weather: files, archive } = flags;
+  const { out, report, plot, quiet, kwp, tilt, azimuth, limit } = flags;
   refuseOtherPictures({ "--plot": plot });
   await refuseSameFile(
     { "--out": out, "--report": report, "--plot": plot },
-    { "the meter's file": file, "--weather": files, "--archive": archive },
+    { "the meter's file": file, "--weather": flags.weather, "--archive": flags.archive },
   );
   const place = await placeOf(flags);
   const meter = await meterOf(file, flags, place);

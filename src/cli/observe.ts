@@ -19,9 +19,9 @@ import {
 } from "../index.js";
 import {
   type ArchiveChoice,
+  archiveOf,
   askedPeriod,
   type FoundWeather,
-  namedSources,
   openArchiveWeather,
   refuseFileOptions,
   weatherFor,

@@ -143,8 +143,10 @@ function daysOf({ spans }: FreeFinding, { rows: { start, step }, clock }: Learni
 }
 
 function healthLines({ weeks, findings, yearly }: Health): string[] {
-  const known = weeks.filter(({ clear }) => clear !== undefined).length;
-  const judged = `${known} of ${countText(weeks.length, "week")} have clear hours to judge by`;
+  const from = (which: string) => weeks.filter(({ basis }) => basis === which).length;
+  const others =
+    from("weather") === 0 ? "" : `, ${from("weather")} more are judged by their weather, which is less sharp`;
+  const judged = `${from("clear")} of ${countText(weeks.length, "week")} have clear hours to judge by${others}`;
   const found = findings.length === 0 ? ["nothing is amiss"] : findings.map(({ message }) => message);
   if (yearly === undefined) return [...found, judged];
   const [ratio, low, high] = [yearly.ratio, yearly.low, yearly.high].map((share) =>
