@@ -32,7 +32,12 @@ export interface AllSky {
   readonly rows: FitRows;
   /** The clear day, by its number, that each day goes with when days are left out: the last one before. */
   readonly with: Int32Array;
+  /** The plane is theirs alone. */
+  readonly isAlone: boolean;
 }
+
+/** Fewer clear days are of one season, and of one sun: their planes are off by 10° and more. */
+const FEW = 20;
 
 export interface FitOptions extends FitFacts {
   /** Which rows of the meter count; default all. */
@@ -99,7 +104,7 @@ export function ofDays(all: FitRows, isWanted: (day: number) => boolean): FitRow
   };
 }
 
-/** Clear days, and all days that a plane has to explain besides. */
+/** Clear days, and all days that a plane has to explain besides, or where clear ones are few, alone. */
 export function withAllSky(clear: FitRows, all: FitRows): FitRows {
   const rowOf = ({ sky, days }: FitRows, day: number) => sky.index[days[day]!]!;
   const last = clear.days.length - 2;
@@ -108,7 +113,7 @@ export function withAllSky(clear: FitRows, all: FitRows): FitRows {
     while (at < last && rowOf(clear, at + 1) <= rowOf(all, day)) at++;
     return at;
   });
-  return { ...clear, allSky: { rows: all, with: beside } };
+  return { ...clear, allSky: { rows: all, with: beside, isAlone: clear.days.length <= FEW } };
 }
 
 /** Clear days in a row, at most, that are seen or unseen together, and parts that are left out in turn. */

@@ -6,7 +6,7 @@ import { bandsOf, type PlaneBands } from "./band.js";
 import { clockOfMeter, type MeterClock, type NoClock } from "./clock.js";
 import { daysOf, type MeterDays } from "./days.js";
 import { expectedPower, type LearntPower, powerUnder } from "./expected.js";
-import { type FitOptions, type FitRows, fitRows } from "./fit-rows.js";
+import { type FitOptions, type FitRows, fitRows, ofDays } from "./fit-rows.js";
 import { type FreeRows, freeRows } from "./free-rows.js";
 import { type HeldOutGain, heldOutGain, usualPlane } from "./gain.js";
 import { type Health, healthOf } from "./health.js";
@@ -26,6 +26,8 @@ const SHORTEST = 5 * MINUTE;
 /** Fewer days of power, or clear ones, show no plane: of 36 tries with 14 days 30 were wrong by 10° and more, with 60 days 2. */
 const FEWEST_DAYS = 60;
 const FEWEST_CLEAR = 8;
+/** Days of months without snow that show what weather is worth: a factor of snow makes spring half as bright. */
+const FEWEST_WARM = 20;
 /** Degrees of zenith to which a map of shade reaches. */
 const LOW_SUN = 88;
 
@@ -43,8 +45,8 @@ export interface LearnOptions {
 export interface WeatherUse {
   /** Days that could be learnt from. */
   readonly days: number;
-  /** What its light is worth: effective power under it over that of clear days (1 where the power is from weather). */
-  readonly factor: number;
+  /** What its light is worth: effective power under it over that of clear days. Undefined: all its days are of months with snow. */
+  readonly factor: number | undefined;
   /** Whether the plane explains the days under their weather, too, and whether the power is from them. */
   readonly plane: boolean;
   readonly power: boolean;
@@ -227,6 +229,7 @@ class Lesson {
     const findings = [
       ...this.free.findings,
       ...(isUsual ? [usualFinding(gain, this.rows)] : []),
+      ...(this.#warm(rows).days.length > FEWEST_CLEAR ? [] : [winterFinding(this.rows)]),
       ...(rows.fixed === undefined ? [] : contradictions(rows, plane, clock.band)),
       ...(this.subject.weather !== undefined && weather?.plane !== true ? [idleFinding(weather, this.rows)] : []),
     ];
@@ -237,7 +240,14 @@ class Lesson {
 
   #weatherUse({ all, use }: Fitted, plane: PlaneFit): WeatherUse | undefined {
     if (all === undefined) return undefined;
-    return { days: all.days.length - 1, factor: scoreAt(all)(plane).power / plane.power, ...use };
+    const warm = this.#warm(all);
+    const factor = warm.days.length > FEWEST_WARM ? scoreAt(warm)(plane).power / plane.power : undefined;
+    return { days: all.days.length - 1, factor, ...use };
+  }
+
+  /** Days of months without snow. */
+  #warm(rows: FitRows): FitRows {
+    return ofDays(rows, (day) => !this.free.days.isCold(rows.sky.index[rows.days[day]!]!));
   }
 
   #shade(days: MeterDays, system: LearntPower): LearntShade | undefined {
@@ -290,6 +300,11 @@ function tooFewDays(days: MeterDays, { clear }: FreeRows, all: FitRows | undefin
   if (known >= FEWEST_DAYS && isEnoughLight) return undefined;
   const message = `${known} days with power can be learnt from, ${cloudless(days)} of them clear: it takes ${FEWEST_DAYS} days, ${FEWEST_CLEAR} of them clear or all with weather`;
   return { code: "few-days", message };
+}
+
+function winterFinding({ power }: MeterRows): FreeFinding {
+  const message = `fewer than ${FEWEST_CLEAR} clear days are of months without snow: the power may be too low for spring and summer; give some of their days`;
+  return { code: "winter", spans: [{ from: 0, to: power.length }], rows: power.length, message };
 }
 
 /** Why weather that was given has not shaped the plane. */

@@ -51,14 +51,22 @@ export function fitNear(rows: FitRows, near: Direction): PlaneFit {
 export function scoreAt(rows: FitRows): (direction: Direction) => PlaneFit {
   const scorer = new Scorer(rows);
   const model = new Float64Array(rows.sky.index.length);
-  const [clear, all] = [rows.days.length - 1, (rows.allSky?.rows.days.length ?? 1) - 1];
-  const under = all > 0 ? scoreAt(rows.allSky!.rows) : undefined;
+  const { allSky } = rows;
+  const under = allSky && scoreAt(allSky.rows);
+  const share = allSky === undefined ? 0 : allSky.isAlone ? 1 : shareOf(allSky.rows, rows);
   return (wanted) => {
     const { tilt, azimuth } = { ...wanted, ...rows.fixed };
     const fit = scorer.score(rows.sky.power({ tilt, azimuth }, undefined, model));
-    const both = clear * log(fit.score) + (under === undefined ? 0 : all * log(under({ tilt, azimuth }).score));
-    return { tilt, azimuth, ...fit, misfit: exp(both / (clear + all)) };
+    if (under === undefined) return { tilt, azimuth, ...fit, misfit: fit.score };
+    const { score } = under({ tilt, azimuth });
+    const misfit = share === 1 ? score : exp((1 - share) * log(fit.score) + share * log(score));
+    return { tilt, azimuth, ...fit, misfit };
   };
+}
+
+/** Of the days of both. */
+function shareOf(one: FitRows, other: FitRows): number {
+  return (one.days.length - 1) / (one.days.length + other.days.length - 2);
 }
 
 function refined(at: (direction: Direction) => PlaneFit, start: PlaneFit, steps: readonly number[]): PlaneFit {

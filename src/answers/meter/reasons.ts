@@ -40,6 +40,7 @@ export type FreeCode =
       | "usual-plane"
       | "known"
       | "weather"
+      | "winter"
     );
 
 export interface FreeFinding {

@@ -108,7 +108,11 @@ function daysText({ clearDays, weather }: LearntSystem): string {
   if (weather === undefined) return clear;
   const under = `${countText(weather.days, "day")} under their weather`;
   if (weather.power) return `${under}, the power, too: ${clear} are too few`;
-  const worth = `its light makes ${fixed(weather.factor, 2)} of the power that clear days do, which are believed`;
+  const { factor } = weather;
+  const worth =
+    factor === undefined
+      ? "what its light is worth is not learnt where snow may lie"
+      : `its light makes ${fixed(factor, 2)} of the power that clear days do, which are believed`;
   return weather.plane ? `${clear} and ${under}; ${worth}` : `${clear}, not from ${under}; ${worth}`;
 }
 
