@@ -1,5 +1,5 @@
 /** Which rows of a meter may be learnt from, before anything is fitted to them. */
-import { PairSums, valueAtShare } from "../../foundation/statistics/order.js";
+import { PairSums, positiveAtShare } from "../../foundation/statistics/order.js";
 import { lookForChanges } from "./capacity.js";
 import { lookForFrozen, lookForSpikes } from "./frozen.js";
 import { clearRows, lookForHeld, possiblePower } from "./held-back.js";
@@ -63,12 +63,7 @@ export function freeRows(meter: MeterRows, place: MeterPlace, shift: ClockShift,
 }
 
 function scaleOf({ days, reasons }: Look): number {
-  return (
-    valueAtShare(
-      days.tops(reasons).filter((top) => top > 0),
-      REACHED,
-    ) ?? 0
-  );
+  return positiveAtShare(days.tops(reasons), REACHED);
 }
 
 function emptyText(power: Float64Array): string {

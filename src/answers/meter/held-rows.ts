@@ -1,5 +1,5 @@
 /** Which rows of a meter may be learnt from once a plane has been fitted to it, and whether the fit is to be believed. */
-import { valueAtShare } from "../../foundation/statistics/order.js";
+import { positiveAtShare, valueAtShare } from "../../foundation/statistics/order.js";
 import { lookForChanges } from "./capacity.js";
 import type { FreeRows } from "./free-rows.js";
 import { clearRows, lookForHeld } from "./held-back.js";
@@ -76,11 +76,7 @@ const LEFT_OVER = 0.6;
 
 /** Zero export, or a meter of what is left over. */
 function lookAtHouse(look: Look, expected: Float64Array, isLimited: boolean): void {
-  const top =
-    valueAtShare(
-      expected.filter((value) => value > 0),
-      TOP,
-    ) ?? 0;
+  const top = positiveAtShare(expected, TOP);
   const share = ([from, to]: readonly [number, number], of: number) => {
     const ratios = expected.map((due, row) =>
       look.reasons[row] === 0 && due > from * top && due <= to * top ? (look.days.power[row]! - look.offset) / due : -1,

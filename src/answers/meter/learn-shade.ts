@@ -1,5 +1,6 @@
 /** The shade that a meter shows: where the sun is when a plane misses beam on clear days, and not its haze or dirt. */
 import type { FitRows } from "./fit-rows.js";
+import { HELD } from "./scorer.js";
 import { cellOf, type ShadeMap } from "./shade-map.js";
 import type { SkyRows } from "./sky-rows.js";
 
@@ -105,8 +106,6 @@ class Learner {
     return sum;
   }
 }
-
-const HELD = 0.985;
 
 /** Share of the beam that passes at each moment. */
 export function passesOf(map: ShadeMap, { moments: { east, north, up } }: SkyRows): Float64Array {

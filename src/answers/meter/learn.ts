@@ -3,7 +3,7 @@ import type { WeatherSeries } from "../../data/weather/series.js";
 import { mean } from "../../foundation/statistics/order.js";
 import { DAY, HOUR, MINUTE } from "../../foundation/time/calendar.js";
 import { bandsOf, type PlaneBands } from "./band.js";
-import { clockOfMeter, type MeterClock, type NoClock } from "./clock.js";
+import { clockOfMeter, type MeterClock } from "./clock.js";
 import { daysOf, type MeterDays } from "./days.js";
 import { expectedPower, type LearntPower, powerUnder } from "./expected.js";
 import { type FitOptions, type FitRows, fitRows, ofDays } from "./fit-rows.js";
@@ -13,9 +13,18 @@ import { type Health, healthOf } from "./health.js";
 import { heldRows } from "./held-rows.js";
 import { checkKnown, contradictions, fixedOf, type KnownFacts } from "./known.js";
 import { type LearntShade, learnShade } from "./learn-shade.js";
-import { percentText } from "./look.js";
 import { type PlaneFit, scoreAt } from "./plane.js";
 import { type FreeFinding, type Refusal, reasonByte } from "./reasons.js";
+import {
+  cloudless,
+  elsewhere,
+  FEWEST_CLEAR,
+  FEWEST_DAYS,
+  remarks,
+  tooFewDays,
+  tooShort,
+  withoutClock,
+} from "./remarks.js";
 import { fitTwoPlanes } from "./two-planes.js";
 import type { LearntPlane, MeterPlace, MeterRows } from "./types.js";
 import { type FittedPlane, isEnough, settled, together } from "./under-weather.js";
@@ -23,9 +32,6 @@ import { MeterWeather } from "./weather.js";
 
 /** Rows are joined to so long ones: the sun does not move more within, and ten years of minutes are a million of them. */
 const SHORTEST = 5 * MINUTE;
-/** Fewer days of power, or clear ones, show no plane: of 36 tries with 14 days 30 were wrong by 10° and more, with 60 days 2. */
-const FEWEST_DAYS = 60;
-const FEWEST_CLEAR = 8;
 /** Days of months without snow that show what weather is worth: a factor of snow makes spring half as bright. */
 const FEWEST_WARM = 20;
 /** Degrees of zenith to which a map of shade reaches. */
@@ -171,7 +177,7 @@ class Lesson {
     const right = { ...this.rows, start: start + clock.shiftAt(power.length >> 1) };
     const days = daysOf(right, place, (row) => this.usable(row) || this.free.reasons[row] === DARK);
     const all = this.#underWeather(days);
-    const tooFew = tooFewDays(days, this.free, all);
+    const tooFew = tooFewDays(days, this.free, all !== undefined);
     if (tooFew !== undefined) return this.#refused(tooFew);
     const fitted = this.#fit(days, all);
     const { plane, use } = fitted;
@@ -228,10 +234,8 @@ class Lesson {
     };
     const findings = [
       ...this.free.findings,
-      ...(isUsual ? [usualFinding(gain, this.rows)] : []),
-      ...(this.#warm(rows).days.length > FEWEST_CLEAR ? [] : [winterFinding(this.rows)]),
+      ...remarks({ isUsual, gain, warm: this.#warm(rows).days.length - 1, idle: this.#idleDays(weather) }, this.rows),
       ...(rows.fixed === undefined ? [] : contradictions(rows, plane, clock.band)),
-      ...(this.subject.weather !== undefined && weather?.plane !== true ? [idleFinding(weather, this.rows)] : []),
     ];
     const expected = this.#expected(system);
     const health = this.#health(days, expected, system);
@@ -243,6 +247,10 @@ class Lesson {
     const warm = this.#warm(all);
     const factor = warm.days.length > FEWEST_WARM ? scoreAt(warm)(plane).power / plane.power : undefined;
     return { days: all.days.length - 1, factor, ...use };
+  }
+
+  #idleDays(use: WeatherUse | undefined): number | undefined {
+    return this.subject.weather === undefined || use?.plane ? undefined : (use?.days ?? 0);
   }
 
   /** Days of months without snow. */
@@ -290,38 +298,6 @@ function isFault({ reasons }: FreeRows, row: number): boolean {
   return reasons[row] === OUTAGE || reasons[row] === FORMER;
 }
 
-function cloudless({ clear }: MeterDays): number {
-  return clear.reduce((sum, value) => sum + value, 0);
-}
-
-function tooFewDays(days: MeterDays, { clear }: FreeRows, all: FitRows | undefined): Refusal | undefined {
-  const known = days.energy.reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0);
-  const isEnoughLight = cloudless(days) >= FEWEST_CLEAR || clear !== undefined || all !== undefined;
-  if (known >= FEWEST_DAYS && isEnoughLight) return undefined;
-  const message = `${known} days with power can be learnt from, ${cloudless(days)} of them clear: it takes ${FEWEST_DAYS} days, ${FEWEST_CLEAR} of them clear or all with weather`;
-  return { code: "few-days", message };
-}
-
-function winterFinding({ power }: MeterRows): FreeFinding {
-  const message = `fewer than ${FEWEST_CLEAR} clear days are of months without snow: the power may be too low for spring and summer; give some of their days`;
-  return { code: "winter", spans: [{ from: 0, to: power.length }], rows: power.length, message };
-}
-
-/** Why weather that was given has not shaped the plane. */
-function idleFinding(use: WeatherUse | undefined, { power }: MeterRows): FreeFinding {
-  const message =
-    use === undefined
-      ? `weather covers fewer than ${FEWEST_DAYS} days that can be learnt from: it is left out`
-      : `on days that were left out the plane of clear days alone is the better one: weather of ${use.days} days only judges health`;
-  return { code: "weather", spans: [{ from: 0, to: power.length }], rows: power.length, message };
-}
-
-/** What does not help on unseen days is not learnt: the factor alone is. */
-function usualFinding({ learnt, usual }: HeldOutGain, { power }: MeterRows): FreeFinding {
-  const message = `on clear days that were left out the learnt plane is off by ${percentText(learnt)}, a usual one with one factor by ${percentText(usual)}: the usual one is taken`;
-  return { code: "usual-plane", spans: [{ from: 0, to: power.length }], rows: power.length, message };
-}
-
 /** Means over 5 minutes of shorter rows; missing where more than half of them are. */
 function joined(meter: MeterRows): MeterRows {
   const { start, step, power } = meter;
@@ -332,24 +308,4 @@ function joined(meter: MeterRows): MeterRows {
     return 2 * known.length > many ? mean(known) : Number.NaN;
   });
   return { start, step: step * many, power: out };
-}
-
-function tooShort(days: number): Refusal {
-  return { code: "few-days", message: `the meter has ${days.toFixed(0)} days: it takes ${FEWEST_DAYS}` };
-}
-
-function withoutClock({ reason, atNight, days }: NoClock): Refusal {
-  return reason === "days"
-    ? { code: "few-days", message: `${days} days show first and last light: it takes ${FEWEST_DAYS}` }
-    : {
-        code: "night-power",
-        message: `${percentText(atNight)} of the energy comes in the dark, at whatever clock: a battery or a house is in the sensor, or it is not the sun's`,
-      };
-}
-
-/** Undefined where the days are as long as at the place, season by season. */
-function elsewhere({ place: found }: MeterClock, { latitude }: MeterPlace): Refusal | undefined {
-  if (!found?.contradicts) return undefined;
-  const message = `the days of the meter are as long as at latitude ${found.latitude.toFixed(0)}, not as at ${latitude.toFixed(0)}: give the place of the system`;
-  return { code: "other-place", message };
 }

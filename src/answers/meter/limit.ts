@@ -1,6 +1,7 @@
 /** The power that an inverter or a contract lets through, as the plateau of the highest values. */
 import { valueAtShare } from "../../foundation/statistics/order.js";
 import type { Look } from "./look.js";
+import { HELD } from "./scorer.js";
 
 /** Of the rows with light: the top that a few cloud edges or readings do not make. */
 const TOP = 0.998;
@@ -12,8 +13,6 @@ const TIMES = 3;
 const FLAT = 0.005;
 const MOSTLY = 0.8;
 const FEWEST = 40;
-/** From this share of it on, a row says "at least". */
-const HELD = 0.985;
 
 /** kW; marks the rows that are at it. @param given where it is known: what the meter shows is then said beside it */
 export function lookForLimit(look: Look, given?: number): number | undefined {

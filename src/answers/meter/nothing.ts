@@ -1,6 +1,6 @@
 /** Days and hours without power, and days that are not whole. */
 import { spansOfRows } from "../../data/weather/believe/types.js";
-import { valueAtShare } from "../../foundation/statistics/order.js";
+import { positiveAtShare } from "../../foundation/statistics/order.js";
 import { HOUR } from "../../foundation/time/calendar.js";
 import { resolutionOf } from "./frozen.js";
 import type { Look } from "./look.js";
@@ -61,11 +61,7 @@ export function lookForNothing(look: Look): void {
   const { days, reasons, scale, offset } = look;
   const { power, sine } = days;
   const yields = dayYields(look);
-  const good =
-    valueAtShare(
-      yields.filter((value) => value > 0),
-      GOOD,
-    ) ?? 0;
+  const good = positiveAtShare(yields, GOOD);
   // A missing day between two without power is no third kind.
   const runs = spansOfRows(days.days, (day) => !(yields[day]! >= NOTHING * good)).flatMap(({ from, to }) => {
     const known = Array.from({ length: to - from }, (_, k) => from + k).filter((day) => !Number.isNaN(yields[day]!));

@@ -5,7 +5,7 @@ import type { FitRows } from "./fit-rows.js";
 const LEAST_POWER = 0.02;
 
 /** Share of the limit from which on power is held by it. */
-const HELD = 0.985;
+export const HELD = 0.985;
 
 /**
  * How freely each clear day has a factor of its own around the common one, in units of its rows: 0 is free, ∞ not at all. With one factor

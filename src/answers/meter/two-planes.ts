@@ -5,7 +5,7 @@
 import { acos, cos, DEG, RAD, sin } from "../../foundation/math/index.js";
 import type { FitRows } from "./fit-rows.js";
 import { neighbours, type PlaneFit } from "./plane.js";
-import { Scorer } from "./scorer.js";
+import { HELD, Scorer } from "./scorer.js";
 import type { Direction, LearntPlane } from "./types.js";
 
 /** Planes whose pairs are tried, and the steps that refine the best pair. */
@@ -108,7 +108,6 @@ class Pairs {
     return sum;
   }
 }
-const HELD = 0.985;
 
 function refined(pairs: Pairs, start: Pair): Pair {
   let best = start;

@@ -2,9 +2,7 @@
 import { log } from "../../foundation/math/index.js";
 import { type FitRows, inParts, withAllSky } from "./fit-rows.js";
 import { fitNear, fitPlane, type PlaneFit, scoreAt, withoutStrays } from "./plane.js";
-
-/** Days under their weather; of fewer than that, their weather's errors are more than they tell. */
-const FEWEST_DAYS = 60;
+import { FEWEST_DAYS } from "./remarks.js";
 
 export interface FittedPlane {
   readonly rows: FitRows;
