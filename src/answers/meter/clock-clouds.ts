@@ -16,7 +16,7 @@ const FEWEST_ROWS = 500;
 const LOWEST_SUN = 75;
 const LEAST_POWER = 0.2;
 /** Minutes that are tried on either side, and between them. */
-const REACH = 60;
+const REACH = 90;
 const GRID = 5;
 /** Correlation of the changes from row to row; satellites at thirty minutes have 0.2, day-ahead runs 0.02. */
 const LEAST = 0.06;

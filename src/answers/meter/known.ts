@@ -4,7 +4,7 @@ import { type Band, bandsOf } from "./band.js";
 import type { FitRows } from "./fit-rows.js";
 import { percentText } from "./look.js";
 import { fitPlane, type PlaneFit } from "./plane.js";
-import type { FreeFinding } from "./reasons.js";
+import type { Refusal } from "./reasons.js";
 import type { Direction } from "./types.js";
 
 /** Facts of a system that its meter need not show. Each is used as it is given, and checked. @experimental */
@@ -41,7 +41,7 @@ export function fixedOf({ tilt, azimuth }: KnownFacts): Partial<Direction> | und
 }
 
 /** What is given, where the meter alone shows something else beyond its band. @param plane with what is given */
-export function contradictions(rows: FitRows, plane: PlaneFit, clockError: number): FreeFinding[] {
+export function contradiction(rows: FitRows, plane: PlaneFit, clockError: number): Refusal | undefined {
   const { fixed = {}, ...others } = rows;
   const free = fitPlane(others);
   const bands = bandsOf(others, free, clockError);
@@ -52,10 +52,9 @@ export function contradictions(rows: FitRows, plane: PlaneFit, clockError: numbe
     const [low, high] = bands[name].map(around);
     return [`${name} ${around(value)}° was given, and ${around(free[name])}° (${low} to ${high}) is found`];
   });
-  if (said.length === 0) return [];
+  if (said.length === 0) return undefined;
   const message = `${said.join("; ")}: clear days are off by ${percentText(plane.score)} with what was given, which is used, and by ${percentText(free.score)} without it`;
-  const { index } = rows.sky;
-  return [{ code: "known", spans: [{ from: index[0]!, to: index.at(-1)! + 1 }], rows: index.length, message }];
+  return { code: "known", message };
 }
 
 /** Of a band that may reach beyond north. */

@@ -11,10 +11,10 @@ import { type FreeRows, freeRows } from "./free-rows.js";
 import { type HeldOutGain, heldOutGain, usualPlane } from "./gain.js";
 import { type Health, healthOf } from "./health.js";
 import { heldRows } from "./held-rows.js";
-import { checkKnown, contradictions, fixedOf, type KnownFacts } from "./known.js";
+import { checkKnown, contradiction, fixedOf, type KnownFacts } from "./known.js";
 import { type LearntShade, learnShade } from "./learn-shade.js";
 import { type PlaneFit, scoreAt } from "./plane.js";
-import { type FreeFinding, type Refusal, reasonByte } from "./reasons.js";
+import { type FreeFinding, ofWhole, type Refusal, reasonByte } from "./reasons.js";
 import {
   cloudless,
   elsewhere,
@@ -185,7 +185,7 @@ class Lesson {
     const before = this.free.reasons;
     const isKnown = known.tilt !== undefined && known.azimuth !== undefined;
     this.free = heldRows(this.free, { expected, score: plane.score, isUnderWeather: use.power, isKnown });
-    if (this.free.refusal !== undefined) return this.#refused(this.free.refusal);
+    if (this.free.refusal !== undefined) return this.#refused(this.#doubt(fitted) ?? this.free.refusal);
     const isSame = this.free.reasons.every((reason, row) => reason === before[row]);
     return this.#believed(days, isSame ? fitted : this.#fit(days, this.#underWeather(days)));
   }
@@ -232,11 +232,13 @@ class Lesson {
       score: two?.score ?? plane.score,
       clearDays: fitted.use.power ? cloudless(days) : rows.days.length - 1,
     };
+    const isWeatherShort = this.subject.weather !== undefined && weather === undefined;
     const findings = [
       ...this.free.findings,
-      ...remarks({ isUsual, gain, warm: this.#warm(rows).days.length - 1, idle: this.#idleDays(weather) }, this.rows),
-      ...(rows.fixed === undefined ? [] : contradictions(rows, plane, clock.band)),
+      ...remarks({ isUsual, gain, warm: this.#warm(rows).days.length - 1, isWeatherShort }, this.rows),
     ];
+    const doubt = this.#doubt({ rows, plane });
+    if (doubt !== undefined) findings.push(ofWhole(doubt.code, this.rows, doubt.message));
     const expected = this.#expected(system);
     const health = this.#health(days, expected, system);
     return { ...this.#base, findings, system, refusal: undefined, expected, health };
@@ -249,8 +251,9 @@ class Lesson {
     return { days: all.days.length - 1, factor, ...use };
   }
 
-  #idleDays(use: WeatherUse | undefined): number | undefined {
-    return this.subject.weather === undefined || use?.plane ? undefined : (use?.days ?? 0);
+  /** Of what is known of the plane. */
+  #doubt({ rows, plane }: FittedPlane): Refusal | undefined {
+    return rows.fixed && contradiction(rows, plane, this.subject.clock.band);
   }
 
   /** Days of months without snow. */

@@ -49,11 +49,11 @@ interface Learnt {
   readonly gain: HeldOutGain;
   /** Clear days of months without snow. */
   readonly warm: number;
-  /** Days under weather that was given and has not shaped the plane; undefined: it has, or there is none. */
-  readonly idle: number | undefined;
+  /** Weather was given, of too few days. */
+  readonly isWeatherShort: boolean;
 }
 
-export function remarks({ isUsual, gain, warm, idle }: Learnt, rows: MeterRows): FreeFinding[] {
+export function remarks({ isUsual, gain, warm, isWeatherShort }: Learnt, rows: MeterRows): FreeFinding[] {
   const found: FreeFinding[] = [];
   const { learnt, usual } = gain;
   if (isUsual) {
@@ -64,12 +64,8 @@ export function remarks({ isUsual, gain, warm, idle }: Learnt, rows: MeterRows):
     const message = `${warm} of the days learnt from are of months without snow: the power may be too low for spring and summer; give some of their days`;
     found.push(ofWhole("winter", rows, message));
   }
-  if (idle === 0)
-    found.push(
-      ofWhole("weather", rows, `weather covers fewer than ${FEWEST_DAYS} days that can be learnt from: it is left out`),
-    );
-  else if (idle !== undefined) {
-    const message = `on days that were left out the plane of clear days alone is the better one: weather of ${idle} days only judges health`;
+  if (isWeatherShort) {
+    const message = `weather covers fewer than ${FEWEST_DAYS} days that can be learnt from: it is left out`;
     found.push(ofWhole("weather", rows, message));
   }
   return found;

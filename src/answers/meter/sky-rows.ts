@@ -156,7 +156,7 @@ export class SkyRows {
   /** Whether there is light of all its moments. */
   isKnown(row: number): boolean {
     const { many } = this;
-    return this.moments.diffuse.subarray(row * many, (row + 1) * many).every((light) => light >= 0);
+    return this.moments.diffuse.subarray(row * many, (row + 1) * many).every((light) => light > 0);
   }
 
   /** Sine of the lowest sun of a row. */

@@ -29,6 +29,9 @@ export class MeterWeather {
       throw new WeatherError(
         `learnSystem: weather must come in steps of at most 60 minutes, got ${weather.interval / 60}`,
       );
+    const given = Object.keys(weather.columns);
+    if (!given.some((name) => name.endsWith("_irradiance")))
+      throw new WeatherError(`learnSystem: weather must have light, such as ${LIGHT[2]}, got ${given.join(", ")}`);
     const parameters = weather.columns[AIR] === undefined ? [...LIGHT, CLEAR] : [...LIGHT, CLEAR, AIR];
     const query = { lat: latitude, lon: longitude, parameters, frequency: FINE, horizon: "flat" } as const;
     const { start, values } = computeColumns(query, weather, { altitude, linkeTurbidity });
