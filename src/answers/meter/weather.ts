@@ -12,6 +12,8 @@ const STEP = FREQUENCIES[FINE];
 const LIGHT = ["direct_normal_irradiance", "diffuse_horizontal_irradiance", "global_horizontal_irradiance"] as const;
 const CLEAR = "global_clear_sky_irradiance";
 const AIR = "temperature";
+/** W/m² of a clear sky: what is left of less is no share. */
+const DIM = 20;
 
 export class MeterWeather {
   /** Unix ms, and of its own intervals ms. */
@@ -54,11 +56,11 @@ export class MeterWeather {
     }
   }
 
-  /** Light over that of a clear sky, both level; NaN where it is not known. @param time Unix ms @param width ms */
+  /** Light over that of a clear sky, both level; NaN at dusk and where it is not known. @param time Unix ms @param width ms */
   clearness(time: number, width: number): number {
     const from = (time - this.start) / STEP;
     const [given, clear] = [this.light[2]!, this.clear].map((values) => meanOf(values, from, from + width / STEP));
-    return given! / clear!;
+    return clear! > DIM ? given! / clear! : Number.NaN;
   }
 }
 
