@@ -85,6 +85,21 @@ export function refuseFileOptions(
   throw new UsageError(`${idle} describes a weather file, and ${optionOf(choice)} names ${named}`);
 }
 
+/** @throws UsageError unless one of the two says where the weather is; undefined: one file does */
+export function archiveOf(
+  words: readonly string[] | undefined,
+  archive: string | undefined,
+): ArchiveChoice | undefined {
+  if (words === undefined) {
+    if (archive !== undefined) return archive;
+    throw new UsageError("required option '--weather <file>' not specified, nor --archive <file>");
+  }
+  if (archive !== undefined) throw new UsageError("--weather and --archive both name the weather: give one of them");
+  const named = namedSources(words);
+  // Several files are one source of an archive, too.
+  return named ?? (words.length > 1 ? words : undefined);
+}
+
 export function optionOf(choice: ArchiveChoice): "--archive" | "--weather" {
   return typeof choice === "string" ? "--archive" : "--weather";
 }

@@ -72,7 +72,7 @@ const COMMANDS: { readonly [heading: string]: readonly CommandRow[] } = {
     },
     {
       name: "learn",
-      text: "your own system from your own meter: planes, power, limit, shade and health, from recorded power alone",
+      text: "your own system from your own meter: planes, power, limit, shade and health, from recorded power, and weather if there is some",
       takes: [["<meter>", "power or energy over time, gzip or not: any logger's, inverter's or portal's table"]],
       options: LEARN,
       examples: [

@@ -8,20 +8,26 @@ import type { MeterPlace, MeterRows } from "../answers/meter/types.js";
 import { snakeKeys } from "../answers/yield/answer.js";
 import { type ReadPowerOptions, readPower } from "../answers/yield/measured/read-power.js";
 import { chunksOf } from "../data/weather/file-chunks.js";
+import { given } from "../foundation/text/shown.js";
 import { UsageError } from "./errors.js";
 import { fileItems, inItemsOf } from "./file-items.js";
+import { meterWeather } from "./learn-weather.js";
 import type { LearnFlags } from "./options/meter.js";
 import { forPeople, printNotice, refuseOtherPictures, refuseSameFile, writeResult } from "./output.js";
 import { altitudeOfMap, givenPlace } from "./place-context.js";
 
 /** @throws UsageError where nothing can be learnt, and for files used twice; WeatherError for one that cannot be read */
 export async function runLearn(file: string, flags: LearnFlags): Promise<void> {
-  const { out, report, plot, kwp } = flags;
+  const { out, report, plot, kwp, tilt, azimuth, limit } = flags;
   refuseOtherPictures({ "--plot": plot });
-  await refuseSameFile({ "--out": out, "--report": report, "--plot": plot }, { "the meter's file": file });
+  await refuseSameFile(
+    { "--out": out, "--report": report, "--plot": plot },
+    { "the meter's file": file, "--weather": flags.weather, "--archive": flags.archive },
+  );
   const place = await placeOf(flags);
   const meter = await meterOf(file, flags, place);
-  const learning = learnSystem(meter, place);
+  const weather = await meterWeather(flags, meter, place);
+  const learning = learnSystem(meter, place, { weather, known: given({ kwp, tilt, azimuth, limit }) });
   const { system, refusal } = learning;
   if (system === undefined) throw new UsageError(`${file}: nothing is learnt: ${refusal!.message}`);
   // All is made before the first file is written.
@@ -32,7 +38,7 @@ export async function runLearn(file: string, flags: LearnFlags): Promise<void> {
   ] as const;
   const files = results.flatMap(([path, made]) => (path === undefined ? [] : [[path, made()] as const]));
   for (const [path, text] of files) await writeResult(text, path);
-  await writeResult(forPeople(formatLearning(learning, place, { kwp }), process.stdout), undefined);
+  await writeResult(forPeople(formatLearning(learning, place), process.stdout), undefined);
 }
 
 async function placeOf({ lat, lon, altitude, quiet }: LearnFlags): Promise<MeterPlace> {

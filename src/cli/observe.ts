@@ -19,9 +19,9 @@ import {
 } from "../index.js";
 import {
   type ArchiveChoice,
+  archiveOf,
   askedPeriod,
   type FoundWeather,
-  namedSources,
   openArchiveWeather,
   refuseFileOptions,
   weatherFor,
@@ -102,18 +102,6 @@ export async function observe({ weather: words, ...flags }: ObserveOptions): Pro
 /** A typical year with the days of the zone that is asked for: its ends would lie in the years beside it. */
 function ofItsZone({ series, typicalYear }: WeatherReading, { zone }: ObservationRequest): WeatherSeries {
   return typicalYear && zone !== undefined ? yearInZone(series, zoneNamed(zone)!) : series;
-}
-
-/** @throws UsageError unless one of the two says where the weather is */
-function archiveOf(words: readonly string[] | undefined, archive: string | undefined): ArchiveChoice | undefined {
-  if (words === undefined) {
-    if (archive !== undefined) return archive;
-    throw new UsageError("required option '--weather <file>' not specified, nor --archive <file>");
-  }
-  if (archive !== undefined) throw new UsageError("--weather and --archive both name the weather: give one of them");
-  const named = namedSources(words);
-  // Several files are one source of an archive, too.
-  return named ?? (words.length > 1 ? words : undefined);
 }
 
 async function fromArchive(

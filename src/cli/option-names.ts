@@ -45,6 +45,7 @@ const RULES: readonly (readonly [RegExp, string | ((...found: string[]) => strin
   [/^verifyForecast: draws/, "--draws"],
   [/^(?:yieldOf|optimumOf|learnSystem|compareMeasured|verifyForecast|referenceForecasts): /, ""],
   [/\b(?:WorldClimate\.at|clearTurbidity): altitude\b/g, "--altitude"],
+  [/\boptions\.known\.(\w+)/g, "--$1"],
   [/\boptions\.uncertainty\.(\w+)/g, "--uncertainty $1"],
   [/\ban object such as \{ (\w+): (\d+) \}/g, "items such as $1=$2"],
   [/\boptions\.(typicalYear|uncertainty)\b/g, (_all, name) => flag(name)],

@@ -38,6 +38,7 @@ put("meter.csv", csv("time,ac_power_w", watts));
 put("short.csv", csv("time,ac_power_w", watts.subarray(0, 40 * 24)));
 const load = watts.map((_, row) => 300 + 200 * Math.cos(((row % 24) - 19) / 4) + 100 * ((row * 7) % 5));
 put("load.csv", csv("time,power_w", load));
+await runCli(["generate", ...PLACE, "--quiet", "--out=year.csv"], folder);
 
 describe("irradiance learn", () => {
   test("finds the system, and writes it, its report and its picture", async () => {
@@ -94,10 +95,48 @@ describe("irradiance learn", () => {
     expect(() => textOf("none-report.json")).toThrow("ENOENT");
   });
 
+  test("takes weather of the meter's time and known facts, and says what they were good for", async () => {
+    // As bright as the meter, on level ground: what matters here is that it is read.
+    put(
+      "weather.csv",
+      csv(
+        "time,ghi",
+        powerOf(DAYS).map((value) => 180 * value),
+      ),
+    );
+    const facts = ["--tilt=35", "--azimuth=150", "--limit=9"];
+    const { status, stdout, stderr } = await run(
+      "meter.csv",
+      ...PLACE,
+      "--weather",
+      "weather.csv",
+      "--trust-clock",
+      ...facts,
+    );
+    expect([status, stderr]).toEqual([0, expect.stringContaining("weather.csv")]);
+    expect(stdout).toMatch(/^plane {11}tilt 35° \(given\), azimuth 150° \(given\)$/m);
+    expect(stdout).toMatch(/^limit {11}9 kW \(given\)$/m);
+    expect(stdout).toMatch(/^learnt from .*\d+ days under their weather; its light makes \d\.\d\d of the power/m);
+    const other = await run("meter.csv", ...PLACE, "--quiet", "--tilt=20", "--azimuth=150");
+    expect(other.stdout).toMatch(/^found {11}tilt 20° was given, and 3\d° \(\d+ to \d+\) is found/m);
+  });
+
   test.each([
     [["meter.csv", "--lat=48.1"], 2, "required option '--lon <degrees>' not specified"],
     [["meter.csv", "--lat=148", "--lon=11.6"], 2, '--lat must be a number from -90 to 90, got "148"'],
     [["meter.csv", ...PLACE, "--kwp=0"], 2, "--kwp"],
+    [["meter.csv", ...PLACE, "--quiet", "--tilt=120"], 2, "--tilt must be degrees from 0 to 90, got 120"],
+    [["meter.csv", ...PLACE, "--quiet", "--weather", "gone.csv"], 1, "gone.csv: cannot be read: there is no such file"],
+    [
+      ["meter.csv", ...PLACE, "--quiet", "--weather", "a.csv", "--archive=b.json"],
+      2,
+      "--weather and --archive both name the weather",
+    ],
+    [
+      ["meter.csv", ...PLACE, "--quiet", "--weather", "year.csv"],
+      2,
+      "--weather year.csv is a typical year: give weather of",
+    ],
     [["meter.csv", ...PLACE, "--meter-as", "units=W,colour=red"], 2, "--meter-as must be items of column, unit"],
     [["meter.csv", ...PLACE, "--plot=learn.png"], 2, "--plot draws SVG, not PNG"],
     [["meter.csv", ...PLACE, "--out=meter.csv"], 2, "--out and the meter's file are the same file"],

@@ -27,7 +27,7 @@ const NO_AZIMUTH = 180;
 const BY_KWP = 0.86;
 const KWP_ERROR = 0.06;
 
-/** From, to: eight of ten true values are between. */
+/** From, to: eight of ten true values are between. Of what was given, twice the same. */
 export type Band = readonly [from: number, to: number];
 
 export interface PlaneBands {
@@ -40,16 +40,16 @@ export interface PlaneBands {
 }
 
 /** @param clockError minutes, 80 % */
-export function bandsOf(rows: FitRows, plane: PlaneFit, clockError: number, limit?: number): PlaneBands {
+export function bandsOf(rows: FitRows, plane: PlaneFit, clockError: number): PlaneBands {
   const parts = Array.from({ length: PARTS }, (_, part) =>
     fitNear(
       ofDays(rows, (day) => Math.floor(day / BLOCK) % PARTS !== part),
       plane,
-      limit,
     ),
   );
   const steep = Math.max(sin(plane.tilt * DEG), 1e-3);
   const turn = (azimuth: number) => ((azimuth - plane.azimuth + 540) % 360) - 180;
+  const { fixed = {} } = rows;
   const tilt = EIGHTY * together(TILT_ERROR, jackknife(parts.map((part) => part.tilt)));
   const across = together(ACROSS_ERROR, jackknife(parts.map((part) => turn(part.azimuth) * steep)));
   const azimuth = Math.min(NO_AZIMUTH, together(EIGHTY * across, BY_MINUTE * clockError) / steep);
@@ -57,8 +57,11 @@ export function bandsOf(rows: FitRows, plane: PlaneFit, clockError: number, limi
   const kwp = plane.power / BY_KWP;
   const around = (value: number, error: number): Band => [value - error, value + error];
   return {
-    tilt: [Math.max(0, plane.tilt - tilt), Math.min(90, plane.tilt + tilt)],
-    azimuth: around(plane.azimuth, azimuth),
+    tilt:
+      fixed.tilt === undefined
+        ? [Math.max(0, plane.tilt - tilt), Math.min(90, plane.tilt + tilt)]
+        : around(fixed.tilt, 0),
+    azimuth: around(plane.azimuth, fixed.azimuth === undefined ? azimuth : 0),
     power: around(plane.power, power * plane.power),
     kwp: { value: kwp, band: around(kwp, kwp * together(power, EIGHTY * KWP_ERROR)) },
   };

@@ -8,12 +8,15 @@
 import { valueAtShare } from "../../foundation/statistics/order.js";
 import { DAY, MINUTE } from "../../foundation/time/calendar.js";
 import { solarDayShift } from "../../foundation/time/solar-day.js";
+import { cloudEvidence } from "./clock-clouds.js";
 import { type EdgeDays, edgeDays, halfDays } from "./clock-days.js";
 import { type ClockEvidence, centroidEvidence, type EdgeEvidence, edgeEvidence } from "./clock-evidence.js";
 import { type ClockChange, changesOf } from "./clock-path.js";
 import { type PlaceEvidence, placeEvidence } from "./clock-place.js";
+import { usualPlane } from "./gain.js";
 import type { ClockShift } from "./sky-rows.js";
 import type { MeterPlace, MeterRows } from "./types.js";
+import type { MeterWeather } from "./weather.js";
 
 /** Days of mean solar time with one clock. */
 export interface ClockStretch {
@@ -39,6 +42,8 @@ export interface MeterClock {
   readonly raw: Tell;
   /** The middle of the power of dull days; undefined: too few. */
   readonly centroid: ClockEvidence | undefined;
+  /** When clouds pass; undefined without weather, or where it does not know its clouds. */
+  readonly clouds: ClockEvidence | undefined;
   /** Whether edges and centroid are as near as their deviations allow; undefined: there are not both. */
   readonly agree: boolean | undefined;
   /** Days with first and last light. */
@@ -76,7 +81,7 @@ const BAND = 1.2816;
  *
  * @returns why there is none, where the power does not come and go with the sun
  */
-export function clockOfMeter(meter: MeterRows, place: MeterPlace): MeterClock | NoClock {
+export function clockOfMeter(meter: MeterRows, place: MeterPlace, weather?: MeterWeather): MeterClock | NoClock {
   const days = edgeDays(meter, place);
   const seen = days.dawn.filter((dawn, day) => !Number.isNaN(dawn + days.dusk[day]!)).length;
   const found = placeEvidence(days, place.latitude);
@@ -90,7 +95,9 @@ export function clockOfMeter(meter: MeterRows, place: MeterPlace): MeterClock | 
   const raw = rawTell(days, levels);
   const edges = edgeEvidence(meter, place, days, raw.shift, levelAt);
   const centroid = edges && centroidEvidence(days, levels, edges.facing - edges.shift);
-  const { shift, deviation } = weighed(edges, centroid, raw);
+  const rough = edges?.plane ?? usualPlane(place.latitude);
+  const clouds = weather && cloudEvidence(meter, place, weather, edges?.shift ?? raw.shift, levelAt, rough);
+  const { shift, deviation } = weighed({ edges, centroid, clouds, raw });
   const band = BAND * deviation * Math.sqrt(1 + (SEASON * SEASON) / (seen * seen));
   return {
     stretches: stretchesOf(levels, days.first, shift),
@@ -101,6 +108,7 @@ export function clockOfMeter(meter: MeterRows, place: MeterPlace): MeterClock | 
     edges,
     raw,
     centroid,
+    clouds,
     agree: edges && centroid && areAlike(edges, centroid),
     days: seen,
     place: found,
@@ -193,9 +201,16 @@ function tellsOf(edges: EdgeEvidence | undefined, raw: Tell): Tell[] {
   return isNear ? [own, compass] : [own];
 }
 
-/** All that tells, by its weight; where it disagrees more than it should, the band is as much wider. */
-function weighed(edges: EdgeEvidence | undefined, centroid: ClockEvidence | undefined, raw: Tell): Tell {
-  const tells = [...tellsOf(edges, raw), ...(centroid === undefined ? [] : [centroid])];
+type Evidence = Pick<MeterClock, "edges" | "centroid" | "clouds" | "raw">;
+
+/**
+ * All that tells, by its weight; where it disagrees more than it should, the band is as much wider. Shade moves first and last light, and
+ * nothing moves clouds: light that contradicts them is left out.
+ */
+function weighed({ edges, centroid, clouds, raw }: Evidence): Tell {
+  const isShaded = clouds !== undefined && !(edges && areAlike(edges, clouds));
+  const lights = isShaded ? [] : tellsOf(edges, raw);
+  const tells = [...lights, ...[centroid, clouds].flatMap((one) => one ?? [])];
   const weight = ({ deviation }: Tell) => 1 / (deviation * deviation);
   const sum = tells.reduce((total, one) => total + weight(one), 0);
   const shift = tells.reduce((total, one) => total + one.shift * weight(one), 0) / sum;

@@ -4,6 +4,7 @@ import type { ShadeMap } from "../../physics/models/shading/shade-map.js";
 import { passesOf } from "./learn-shade.js";
 import { type ClockShift, SkyRows } from "./sky-rows.js";
 import type { LearntPlane, MeterPlace, MeterRows } from "./types.js";
+import type { MeterWeather } from "./weather.js";
 
 /** Rows computed at once. */
 const ROWS = 8192;
@@ -15,17 +16,18 @@ export interface LearntPower {
   readonly shade?: ShadeMap | undefined;
 }
 
-/** kW by row, 0 in the night. */
+/** kW by row, 0 in the night; under weather NaN where it is not known. @param weather default: a clear sky */
 export function expectedPower(
   meter: MeterRows,
   place: MeterPlace,
   system: LearntPower,
   shift: ClockShift,
+  weather?: MeterWeather,
 ): Float64Array {
   const expected = new Float64Array(meter.power.length);
   for (let from = 0; from < expected.length; from += ROWS) {
     const index = Int32Array.from({ length: Math.min(ROWS, expected.length - from) }, (_, k) => from + k);
-    expected.set(powerUnder(SkyRows.above(meter, place, index, shift), system), from);
+    expected.set(powerUnder(SkyRows.above(meter, place, index, shift, weather), system), from);
   }
   return expected;
 }

@@ -1,8 +1,9 @@
 /** Which rows of a meter may be learnt from, before anything is fitted to them. */
-import { PairSums, valueAtShare } from "../../foundation/statistics/order.js";
+import { PairSums, positiveAtShare } from "../../foundation/statistics/order.js";
 import { lookForChanges } from "./capacity.js";
 import { lookForFrozen, lookForSpikes } from "./frozen.js";
 import { clearRows, lookForHeld, possiblePower } from "./held-back.js";
+import type { KnownFacts } from "./known.js";
 import { lookForLimit } from "./limit.js";
 import { Look } from "./look.js";
 import { lookAtNight } from "./night-power.js";
@@ -34,7 +35,7 @@ export interface FreeRows {
 const REACHED = 0.95;
 
 /** @param shift ms by which true time is ahead of the meter's stamps, by row */
-export function freeRows(meter: MeterRows, place: MeterPlace, shift: ClockShift): FreeRows {
+export function freeRows(meter: MeterRows, place: MeterPlace, shift: ClockShift, known: KnownFacts = {}): FreeRows {
   const days = new SunDays(meter, place, shift);
   const look = new Look(days);
   const whole = [{ from: 0, to: days.count }];
@@ -50,7 +51,7 @@ export function freeRows(meter: MeterRows, place: MeterPlace, shift: ClockShift)
     lookAtNight(look);
     lookForNothing(look);
     lookForChanges(look);
-    limit = lookForLimit(look);
+    limit = lookForLimit(look, known.limit);
     const possible = possiblePower(look);
     if (lookForHeld(look, possible)) clear = clearRows(look, possible);
     else lookAtSun(look);
@@ -62,12 +63,7 @@ export function freeRows(meter: MeterRows, place: MeterPlace, shift: ClockShift)
 }
 
 function scaleOf({ days, reasons }: Look): number {
-  return (
-    valueAtShare(
-      days.tops(reasons).filter((top) => top > 0),
-      REACHED,
-    ) ?? 0
-  );
+  return positiveAtShare(days.tops(reasons), REACHED);
 }
 
 function emptyText(power: Float64Array): string {

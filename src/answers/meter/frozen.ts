@@ -1,7 +1,7 @@
 /** One value to the last digit, and values that no system gives. */
 import type { RowSpan } from "../../data/weather/believe/types.js";
 import { log } from "../../foundation/math/index.js";
-import { valueAtShare } from "../../foundation/statistics/order.js";
+import { positiveAtShare, valueAtShare } from "../../foundation/statistics/order.js";
 import { HOUR } from "../../foundation/time/calendar.js";
 import type { Look } from "./look.js";
 
@@ -64,12 +64,7 @@ function runsOf({ days, reasons }: Look, zero: number): (RowSpan & { readonly va
 export function resolutionOf(power: Float64Array): number {
   const every = Math.ceil(power.length / 5000);
   const steps = power.map((value, row) => (row % every === 0 ? Math.abs(value - power[row - 1]!) : 0));
-  return (
-    valueAtShare(
-      steps.filter((step) => step > 0),
-      0.05,
-    ) ?? 0
-  );
+  return positiveAtShare(steps, 0.05);
 }
 
 /** Of what the system reaches: no cloud edge gives more, no inverter takes so much. */

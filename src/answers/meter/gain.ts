@@ -1,11 +1,8 @@
 /** What a learnt system is worth on days that it has not seen, beside a usual plane with one factor. */
-import { type FitRows, ofDays } from "./fit-rows.js";
+import { type FitRows, inParts } from "./fit-rows.js";
 import { fitNear, type PlaneFit, scoreAt } from "./plane.js";
 import type { Direction } from "./types.js";
 
-/** Clear days in a row that are seen or unseen together, and parts that are left out in turn. */
-const BLOCK = 5;
-const PARTS = 4;
 const USUAL_TILT = 30;
 
 export interface HeldOutGain {
@@ -20,24 +17,17 @@ export function usualPlane(latitude: number): Direction {
   return { tilt: USUAL_TILT, azimuth: latitude < 0 ? 0 : 180 };
 }
 
-export function heldOutGain(
-  rows: FitRows,
-  plane: PlaneFit,
-  latitude: number,
-  limit = Number.POSITIVE_INFINITY,
-): HeldOutGain {
+export function heldOutGain(rows: FitRows, plane: PlaneFit, latitude: number): HeldOutGain {
   let [learnt, usual, all] = [0, 0, 0];
-  for (let part = 0; part < PARTS; part++) {
-    const isSeen = (day: number) => Math.floor(day / BLOCK) % PARTS !== part;
-    const [seen, unseen] = [ofDays(rows, isSeen), ofDays(rows, (day) => !isSeen(day))];
-    learnt += errorOf(unseen, fitNear(seen, plane, limit), limit);
-    usual += errorOf(unseen, scoreAt(seen, limit)(usualPlane(latitude)), limit);
+  for (const [seen, unseen] of inParts(rows)) {
+    learnt += errorOf(unseen, fitNear(seen, plane));
+    usual += errorOf(unseen, scoreAt(seen)(usualPlane(latitude)));
     all += unseen.measured.reduce((sum, power) => sum + power, 0);
   }
   return { learnt: learnt / all, usual: usual / all, days: rows.days.length - 1 };
 }
 
-function errorOf({ sky, measured }: FitRows, plane: PlaneFit, limit: number): number {
+function errorOf({ sky, measured, limit = Number.POSITIVE_INFINITY }: FitRows, plane: PlaneFit): number {
   const model = sky.power(plane);
   return measured.reduce((sum, power, row) => sum + Math.abs(power - Math.min(limit, plane.power * model[row]!)), 0);
 }

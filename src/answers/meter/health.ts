@@ -20,8 +20,10 @@ export interface HealthWeek {
   readonly clearDays: number;
   /** From clear rows alone: as measured. */
   readonly clear?: Ratio;
-  /** The same beside the healthy system of that time, its own yearly course taken out: 1 where nothing is amiss. */
+  /** Beside the healthy system of that time: 1 where nothing is amiss. */
   readonly own?: Ratio;
+  /** What it is from: clear rows, without the system's yearly course, or else all rows under their weather, which is less sharp. */
+  readonly basis?: "clear" | "weather";
   /** From all rows, under the real weather. */
   readonly weather?: Ratio;
 }
@@ -49,7 +51,7 @@ export function healthOf(meter: MeterRows, input: HealthInput): Health | undefin
   const days = healthDays(meter, input);
   const times = Float64Array.from(days, (_, day) => input.days.first + day);
   const { kept, isCold, snow } = withoutSnow(days, times, input.place.temperature);
-  if (kept.length < FEWEST_DAYS) return undefined;
+  if (kept.length < FEWEST_DAYS) return underWeather(meter, input, times);
   const at = Float64Array.from(kept, (day) => times[day]!);
   const steps = stepsOf(
     at,
@@ -60,6 +62,23 @@ export function healthOf(meter: MeterRows, input: HealthInput): Health | undefin
   const weather = input.withWeather && weatherRatios(meter, input, input.withWeather, found.states);
   const weeks = weeksOf(days, times, kept, steps, found, weather);
   return { weeks, findings: found.findings, ...(yearly && { yearly }) };
+}
+
+/** Without clear days enough: weeks alone, where there is weather. */
+function underWeather(meter: MeterRows, input: HealthInput, times: Float64Array): Health | undefined {
+  if (input.withWeather === undefined) return undefined;
+  const states = Array.from(times, (): HealthState => "unknown");
+  const weather = weatherRatios(meter, input, input.withWeather, states);
+  const weeks = Array.from(weather.logs, (_, week): HealthWeek => {
+    return { from: dateText(times[7 * week]!), state: "unknown", clearDays: 0, ...weatherWeek(weather, week) };
+  });
+  return { weeks, findings: [] };
+}
+
+function weatherWeek({ logs, sd }: ReturnType<typeof weatherRatios>, week: number) {
+  if (Number.isNaN(logs[week]!)) return {};
+  const weather = ratioOf(logs[week]!, sd);
+  return { weather, own: weather, basis: "weather" } as const;
 }
 
 function weeksOf(
@@ -90,9 +109,8 @@ function weeksOf(
       from: dateText(times[from]!),
       state: stateOf(states.slice(from, to)),
       clearDays: raw.length,
-      ...(raw.length > 0 && { clear: ratioOf(median(raw), sd), own: ratioOf(median(own), sd) }),
-      ...(weather &&
-        !Number.isNaN(weather.logs[from / 7]!) && { weather: ratioOf(weather.logs[from / 7]!, weather.sd) }),
+      ...(weather && weatherWeek(weather, from / 7)),
+      ...(raw.length > 0 && { clear: ratioOf(median(raw), sd), own: ratioOf(median(own), sd), basis: "clear" }),
     });
   }
   return weeks;

@@ -1,5 +1,5 @@
 /** Which rows of a meter may be learnt from once a plane has been fitted to it, and whether the fit is to be believed. */
-import { valueAtShare } from "../../foundation/statistics/order.js";
+import { positiveAtShare, valueAtShare } from "../../foundation/statistics/order.js";
 import { lookForChanges } from "./capacity.js";
 import type { FreeRows } from "./free-rows.js";
 import { clearRows, lookForHeld } from "./held-back.js";
@@ -11,10 +11,17 @@ export interface Fitted {
   readonly expected: Float64Array;
   /** Absolute errors of the fit on clear days, over their energy. */
   readonly score: number;
+  /** The fit is one to all days under their weather. */
+  readonly isUnderWeather?: boolean | undefined;
+  /** Tilt and azimuth were given. */
+  readonly isKnown?: boolean | undefined;
 }
 
 /** What `freeRows` found, with the expected power for what each row could have had. */
-export function heldRows(free: FreeRows, { expected, score }: Fitted): FreeRows {
+export function heldRows(
+  free: FreeRows,
+  { expected, score, isUnderWeather = false, isKnown = false }: Fitted,
+): FreeRows {
   const curtailed = reasonByte("curtailed");
   const again = (isKept: boolean) => {
     const look = new Look(free.days);
@@ -28,10 +35,10 @@ export function heldRows(free: FreeRows, { expected, score }: Fitted): FreeRows 
   // What has once been found is not forgotten for a fit that is bad.
   if (!isHeld) look = again(true);
   const clear = isHeld || free.clear !== undefined ? clearRows(look, expected) : undefined;
-  if (clear !== undefined) lookAtNoon(look, clear);
-  else lookForChanges(look, expected);
+  if (clear === undefined) lookForChanges(look, expected);
+  else if (!isKnown) lookAtNoon(look, clear);
   lookAtHouse(look, expected, free.limit !== undefined);
-  lookAtScore(look, score);
+  lookAtScore(look, score, isUnderWeather);
   const { reasons, findings, refusal } = look;
   return { ...free, reasons, findings, refusal, clear };
 }
@@ -69,11 +76,7 @@ const LEFT_OVER = 0.6;
 
 /** Zero export, or a meter of what is left over. */
 function lookAtHouse(look: Look, expected: Float64Array, isLimited: boolean): void {
-  const top =
-    valueAtShare(
-      expected.filter((value) => value > 0),
-      TOP,
-    ) ?? 0;
+  const top = positiveAtShare(expected, TOP);
   const share = ([from, to]: readonly [number, number], of: number) => {
     const ratios = expected.map((due, row) =>
       look.reasons[row] === 0 && due > from * top && due <= to * top ? (look.days.power[row]! - look.offset) / due : -1,
@@ -100,13 +103,20 @@ function lookAtHouse(look: Look, expected: Float64Array, isLimited: boolean): vo
     );
 }
 
-/** Clean meters have 0.02 to 0.11, and synthetic faults of a house 0.2 to 0.6. */
-const LOOK = 0.12;
-const REFUSED = 0.2;
+/** Clean meters have 0.02 to 0.11, and synthetic faults of a house 0.2 to 0.6; weather adds its own errors. */
+const LIMITS = {
+  clear: { look: 0.12, refused: 0.2, usual: "of clear days unexplained, where clean meters leave 2 to 11 %" },
+  weather: {
+    look: 0.3,
+    refused: 0.45,
+    usual: "of all days unexplained, where clean meters leave 15 to 28 % under weather",
+  },
+};
 
-function lookAtScore(look: Look, score: number): void {
-  if (score <= LOOK) return;
-  const message = `the fitted system leaves ${percentText(score)} of the energy of clear days unexplained, where clean meters leave 2 to 11 %`;
-  if (score > REFUSED) look.refuse("poor-fit", message);
+function lookAtScore(look: Look, score: number, isUnderWeather: boolean): void {
+  const { look: notable, refused, usual } = LIMITS[isUnderWeather ? "weather" : "clear"];
+  if (score <= notable) return;
+  const message = `the fitted system leaves ${percentText(score)} of the energy ${usual}`;
+  if (score > refused) look.refuse("poor-fit", message);
   else look.find("poor-fit", [{ from: 0, to: look.days.count }], message);
 }

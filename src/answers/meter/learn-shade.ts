@@ -2,6 +2,7 @@
 
 import { cellOf, type ShadeMap } from "../../physics/models/shading/shade-map.js";
 import type { FitRows } from "./fit-rows.js";
+import { HELD } from "./scorer.js";
 import type { SkyRows } from "./sky-rows.js";
 
 /** Degrees. Smaller cells have too few clear rows in a year, larger ones blur a wall. */
@@ -34,10 +35,9 @@ export interface BeamPower {
  * The map of the shade that these rows show; undefined where none helps on days that it has not seen.
  *
  * @param rows of clear days, with a low sun, too
- * @param limit kW
  */
-export function learnShade(rows: FitRows, power: BeamPower, limit = Number.POSITIVE_INFINITY): LearntShade | undefined {
-  const learner = new Learner(rows, power, limit);
+export function learnShade(rows: FitRows, power: BeamPower): LearntShade | undefined {
+  const learner = new Learner(rows, power);
   const count = rows.days.length - 1;
   let [without, withMap] = [0, 0];
   for (const half of [0, 1]) {
@@ -65,9 +65,9 @@ class Learner {
   private readonly cells: Int32Array;
   private readonly most: number;
 
-  constructor(rows: FitRows, power: BeamPower, limit: number) {
+  constructor(rows: FitRows, power: BeamPower) {
     const { moments, many } = rows.sky;
-    [this.rows, this.power, this.limit] = [rows, power, limit];
+    [this.rows, this.power, this.limit] = [rows, power, rows.limit ?? Number.POSITIVE_INFINITY];
     this.most = power.open.reduce((most, value) => Math.max(most, value), 0);
     this.cells = Int32Array.from(rows.measured, (_, row) => {
       const k = row * many + (many >> 1);
@@ -111,8 +111,6 @@ class Learner {
     return sum;
   }
 }
-
-const HELD = 0.985;
 
 /** Share of the beam that passes at each moment. */
 export function passesOf(map: ShadeMap, { moments: { east, north, up } }: SkyRows): Float64Array {

@@ -1,29 +1,62 @@
 /** From a meter to a system: its clock first, what cannot be learnt from next, then the plane, its limit, its shade, and what it is worth. */
+import type { WeatherSeries } from "../../data/weather/series.js";
 import { mean } from "../../foundation/statistics/order.js";
 import { DAY, HOUR, MINUTE } from "../../foundation/time/calendar.js";
 import { bandsOf, type PlaneBands } from "./band.js";
-import { clockOfMeter, type MeterClock, type NoClock } from "./clock.js";
+import { clockOfMeter, type MeterClock } from "./clock.js";
 import { daysOf, type MeterDays } from "./days.js";
 import { expectedPower, type LearntPower, powerUnder } from "./expected.js";
-import { type FitRows, fitRows } from "./fit-rows.js";
+import { type FitOptions, type FitRows, fitRows, ofDays } from "./fit-rows.js";
 import { type FreeRows, freeRows } from "./free-rows.js";
 import { type HeldOutGain, heldOutGain, usualPlane } from "./gain.js";
 import { type Health, healthOf } from "./health.js";
 import { heldRows } from "./held-rows.js";
+import { checkKnown, contradiction, fixedOf, type KnownFacts } from "./known.js";
 import { type LearntShade, learnShade } from "./learn-shade.js";
-import { percentText } from "./look.js";
-import { fitPlane, type PlaneFit, scoreAt, withoutStrays } from "./plane.js";
-import { type FreeFinding, type Refusal, reasonByte } from "./reasons.js";
+import { type PlaneFit, scoreAt } from "./plane.js";
+import { type FreeFinding, ofWhole, type Refusal, reasonByte } from "./reasons.js";
+import {
+  cloudless,
+  elsewhere,
+  FEWEST_CLEAR,
+  FEWEST_DAYS,
+  remarks,
+  tooFewDays,
+  tooShort,
+  withoutClock,
+} from "./remarks.js";
 import { fitTwoPlanes } from "./two-planes.js";
 import type { LearntPlane, MeterPlace, MeterRows } from "./types.js";
+import { type FittedPlane, isEnough, settled, together } from "./under-weather.js";
+import { MeterWeather } from "./weather.js";
 
 /** Rows are joined to so long ones: the sun does not move more within, and ten years of minutes are a million of them. */
 const SHORTEST = 5 * MINUTE;
-/** Fewer days of power, or clear ones, show no plane: of 36 tries with 14 days 30 were wrong by 10° and more, with 60 days 2. */
-const FEWEST_DAYS = 60;
-const FEWEST_CLEAR = 8;
+/** Days of months without snow that show what weather is worth: a factor of snow makes spring half as bright. */
+const FEWEST_WARM = 20;
 /** Degrees of zenith to which a map of shade reaches. */
 const LOW_SUN = 88;
+
+/** What is known beside the meter. @experimental */
+export interface LearnOptions {
+  /**
+   * Light, and temperature if there is some, of the meter's time or a part of it, by a clock that is right: at most hourly. It mends planes
+   * and clocks that shade has turned, and judges weeks without a clear hour; its level enters the power only where clear days give none.
+   */
+  readonly weather?: WeatherSeries | undefined;
+  readonly known?: KnownFacts | undefined;
+}
+
+/** What weather was good for. */
+export interface WeatherUse {
+  /** Days that could be learnt from. */
+  readonly days: number;
+  /** What its light is worth: effective power under it over that of clear days. Undefined: all its days are of months with snow. */
+  readonly factor: number | undefined;
+  /** Whether the plane explains the days under their weather, too, and whether the power is from them. */
+  readonly plane: boolean;
+  readonly power: boolean;
+}
 
 /** What a meter shows of its system. @experimental */
 export interface LearntSystem extends LearntPower {
@@ -36,6 +69,8 @@ export interface LearntSystem extends LearntPower {
   readonly clearDays: number;
   readonly gain: HeldOutGain;
   readonly shadeGain?: number | undefined;
+  /** Undefined without weather. */
+  readonly weather?: WeatherUse | undefined;
 }
 
 /** What was found in a meter, and the system or why there is none. @experimental */
@@ -50,15 +85,17 @@ export interface Learning {
   readonly expected: Float64Array | undefined;
   /** What was learnt from: as given, or in steps of 5 minutes. */
   readonly rows: MeterRows;
+  readonly known: KnownFacts;
 }
 
 /**
- * Learns a PV system from the power that its meter has recorded, without any weather: what clear days show.
+ * Learns a PV system from the power that its meter has recorded: what clear days show, and all days under their weather where it is given.
  *
  * @param meter AC power in equal intervals of 1 to 60 minutes, as `readPower` gives it, by a clock that may be wrong
  * @param place where it stands, with turbidity and temperature of the place
+ * @param options weather, and facts of the system: used, and checked
  * @returns the system with its bands, or why nothing can be learnt; findings by stretches of rows in either case
- * @throws RangeError for steps that are longer than an hour
+ * @throws RangeError for steps that are longer than an hour, and facts out of range; WeatherError for weather that is none
  * @experimental
  *
  * @example
@@ -75,101 +112,177 @@ export interface Learning {
  * console.log(system?.planes ?? refusal.code); // few-days
  * ```
  */
-export function learnSystem(meter: MeterRows, place: MeterPlace): Learning {
+export function learnSystem(meter: MeterRows, place: MeterPlace, options: LearnOptions = {}): Learning {
+  const { known = {} } = options;
+  checkKnown(known);
   if (!(meter.step > 0 && meter.step <= HOUR))
     throw new RangeError(`learnSystem: steps must be of at most 60 minutes, got ${meter.step / MINUTE}`);
   const rows = joined(meter);
   const length = (rows.power.length * rows.step) / DAY;
-  const nothing = { system: undefined, clock: undefined, findings: [], health: undefined, expected: undefined, rows };
+  const nothing = {
+    system: undefined,
+    clock: undefined,
+    findings: [],
+    health: undefined,
+    expected: undefined,
+    rows,
+    known,
+  };
+  const weather = options.weather && new MeterWeather(options.weather, place);
   if (length < FEWEST_DAYS) return { ...nothing, refusal: tooShort(length) };
-  const clock = clockOfMeter(rows, place);
+  const clock = clockOfMeter(rows, place, weather);
   if ("reason" in clock) return { ...nothing, refusal: withoutClock(clock) };
   const refusal = elsewhere(clock, place);
   if (refusal !== undefined) return { ...nothing, clock, refusal };
-  const free = freeRows(rows, place, clock.shiftAt);
+  const free = freeRows(rows, place, clock.shiftAt, known);
   if (free.refusal !== undefined) return { ...nothing, clock, findings: free.findings, refusal: free.refusal };
-  return new Lesson(rows, place, clock, free).learn();
+  return new Lesson({ rows, place, clock, free, weather, known }).learn();
+}
+
+interface Subject {
+  readonly rows: MeterRows;
+  readonly place: MeterPlace;
+  readonly clock: MeterClock;
+  readonly free: FreeRows;
+  readonly weather: MeterWeather | undefined;
+  readonly known: KnownFacts;
+}
+
+/** A plane with the rows it was fitted to; those of all days, where weather covers enough of them. */
+interface Fitted extends FittedPlane {
+  readonly all: FitRows | undefined;
+  /** What weather was used for. */
+  readonly use: Pick<WeatherUse, "plane" | "power">;
 }
 
 /** What one pass over the rows carries from step to step. */
 class Lesson {
+  private readonly subject: Subject;
   private readonly rows: MeterRows;
-  private readonly place: MeterPlace;
-  private readonly clock: MeterClock;
   private free: FreeRows;
 
-  constructor(rows: MeterRows, place: MeterPlace, clock: MeterClock, free: FreeRows) {
-    [this.place, this.clock, this.free] = [place, clock, free];
-    const { offset } = free;
-    this.rows = offset === 0 ? rows : { ...rows, power: rows.power.map((power) => power - offset) };
+  constructor(subject: Subject) {
+    const { rows, free } = subject;
+    [this.subject, this.free] = [subject, free];
+    this.rows = free.offset === 0 ? rows : { ...rows, power: rows.power.map((power) => power - free.offset) };
   }
 
   /** Power at a limit says "at least": a fit holds it there, and does not drop it. */
   private readonly usable = (row: number) => isLearntFrom(this.free, row);
 
   learn(): Learning {
+    const { clock, place, known } = this.subject;
     // The night is part of a day.
     const { start, power } = this.rows;
-    const right = { ...this.rows, start: start + this.clock.shiftAt(power.length >> 1) };
-    const days = daysOf(right, this.place, (row) => this.usable(row) || this.free.reasons[row] === DARK);
-    const tooFew = tooFewDays(days, this.free);
+    const right = { ...this.rows, start: start + clock.shiftAt(power.length >> 1) };
+    const days = daysOf(right, place, (row) => this.usable(row) || this.free.reasons[row] === DARK);
+    const all = this.#underWeather(days);
+    const tooFew = tooFewDays(days, this.free, all !== undefined);
     if (tooFew !== undefined) return this.#refused(tooFew);
-    const fitted = this.#fit(days);
-    const expected = this.#expected({ planes: [{ ...fitted.plane }], limit: this.free.limit });
+    const fitted = this.#fit(days, all);
+    const { plane, use } = fitted;
+    const expected = this.#expected({ planes: [{ ...plane }], limit: this.free.limit });
     const before = this.free.reasons;
-    this.free = heldRows(this.free, { expected, score: fitted.plane.score });
-    if (this.free.refusal !== undefined) return this.#refused(this.free.refusal);
+    const isKnown = known.tilt !== undefined && known.azimuth !== undefined;
+    this.free = heldRows(this.free, { expected, score: plane.score, isUnderWeather: use.power, isKnown });
+    if (this.free.refusal !== undefined) return this.#refused(this.#doubt(fitted) ?? this.free.refusal);
     const isSame = this.free.reasons.every((reason, row) => reason === before[row]);
-    return this.#believed(days, isSame ? fitted : this.#fit(days));
+    return this.#believed(days, isSame ? fitted : this.#fit(days, this.#underWeather(days)));
   }
 
-  #fit(days: MeterDays): { rows: FitRows; plane: PlaneFit } {
-    const { clear, limit } = this.free;
-    const all = fitRows(this.rows, this.place, days, this.clock.shiftAt, { isUsed: this.usable, clear });
-    const first = fitPlane(all, limit);
-    const rows = withoutStrays(all, first, limit);
-    return { rows, plane: rows === all ? first : fitPlane(rows, limit) };
+  #rowsOf(days: MeterDays, options: FitOptions): FitRows {
+    const { place, clock, known } = this.subject;
+    const facts = { limit: this.free.limit, fixed: fixedOf(known) };
+    return fitRows(this.rows, place, days, clock.shiftAt, { isUsed: this.usable, ...facts, ...options });
   }
 
-  #believed(days: MeterDays, { rows, plane: fitted }: { rows: FitRows; plane: PlaneFit }): Learning {
+  /** Undefined where weather covers too few days. */
+  #underWeather(days: MeterDays): FitRows | undefined {
+    const { weather } = this.subject;
+    const all = weather && this.#rowsOf(days, { weather });
+    return all && isEnough(all) ? all : undefined;
+  }
+
+  #fit(days: MeterDays, all: FitRows | undefined): Fitted {
+    const { clear } = this.free;
+    if (all !== undefined && clear === undefined && cloudless(days) < FEWEST_CLEAR)
+      return { ...settled(all), all, use: { plane: true, power: true } };
+    const alone = settled(this.#rowsOf(days, { clear }));
+    const both = all && together(alone, all);
+    return { ...(both ?? alone), all, use: { plane: both !== undefined, power: false } };
+  }
+
+  #believed(days: MeterDays, fitted: Fitted): Learning {
+    const { place, clock } = this.subject;
+    const { rows } = fitted;
     const { limit } = this.free;
-    const gain = heldOutGain(rows, fitted, this.place.latitude, limit);
-    const isUsual = gain.learnt > gain.usual;
-    const plane = isUsual ? scoreAt(rows, limit)(usualPlane(this.place.latitude)) : fitted;
-    const two = isUsual ? undefined : fitTwoPlanes(rows, plane, limit);
+    const gain = heldOutGain(rows, fitted.plane, place.latitude);
+    // What is known of a plane is no guess.
+    const isUsual = gain.learnt > gain.usual && rows.fixed === undefined;
+    const plane = isUsual ? scoreAt(rows)(usualPlane(place.latitude)) : fitted.plane;
+    const two = isUsual || rows.fixed !== undefined ? undefined : fitTwoPlanes(rows, plane);
     const { tilt, azimuth } = plane;
     const planes: readonly LearntPlane[] = two?.planes ?? [{ tilt, azimuth, power: plane.power }];
-    const shade = this.#shade(days, { planes, limit });
+    const shade = fitted.use.power ? undefined : this.#shade(days, { planes, limit });
     const power = planes.reduce((sum, one) => sum + one.power, 0);
+    const weather = this.#weatherUse(fitted, plane);
     const system: LearntSystem = {
-      ...{ planes, power, limit, shade: shade?.map, shadeGain: shade?.gain, gain },
-      bands: two === undefined ? bandsOf(rows, plane, this.clock.band, limit) : undefined,
+      ...{ planes, power, limit, shade: shade?.map, shadeGain: shade?.gain, gain, weather },
+      bands: two === undefined ? bandsOf(rows, plane, clock.band) : undefined,
       score: two?.score ?? plane.score,
-      clearDays: rows.days.length - 1,
+      clearDays: fitted.use.power ? cloudless(days) : rows.days.length - 1,
     };
+    const isWeatherShort = this.subject.weather !== undefined && weather === undefined;
+    const findings = [
+      ...this.free.findings,
+      ...remarks({ isUsual, gain, warm: this.#warm(rows).days.length - 1, isWeatherShort }, this.rows),
+    ];
+    const doubt = this.#doubt({ rows, plane });
+    if (doubt !== undefined) findings.push(ofWhole(doubt.code, this.rows, doubt.message));
     const expected = this.#expected(system);
-    const findings = [...this.free.findings, ...(isUsual ? [usualFinding(gain, this.rows)] : [])];
-    const health = this.#health(days, expected, limit);
+    const health = this.#health(days, expected, system);
     return { ...this.#base, findings, system, refusal: undefined, expected, health };
   }
 
+  #weatherUse({ all, use }: Fitted, plane: PlaneFit): WeatherUse | undefined {
+    if (all === undefined) return undefined;
+    const warm = this.#warm(all);
+    const factor = warm.days.length > FEWEST_WARM ? scoreAt(warm)(plane).power / plane.power : undefined;
+    return { days: all.days.length - 1, factor, ...use };
+  }
+
+  /** Of what is known of the plane. */
+  #doubt({ rows, plane }: FittedPlane): Refusal | undefined {
+    return rows.fixed && contradiction(rows, plane, this.subject.clock.band);
+  }
+
+  /** Days of months without snow. */
+  #warm(rows: FitRows): FitRows {
+    return ofDays(rows, (day) => !this.free.days.isCold(rows.sky.index[rows.days[day]!]!));
+  }
+
   #shade(days: MeterDays, system: LearntPower): LearntShade | undefined {
-    const low = fitRows(this.rows, this.place, days, this.clock.shiftAt, { isUsed: this.usable, lowest: LOW_SUN });
-    const power = { open: powerUnder(low.sky, system, 1), closed: powerUnder(low.sky, system, 0) };
-    return learnShade(low, power, system.limit);
+    const low = this.#rowsOf(days, { lowest: LOW_SUN });
+    return learnShade(low, { open: powerUnder(low.sky, system, 1), closed: powerUnder(low.sky, system, 0) });
   }
 
-  #health(days: MeterDays, expected: Float64Array, limit: number | undefined): Health | undefined {
+  #health(days: MeterDays, expected: Float64Array, system: LearntSystem): Health | undefined {
+    const { place, weather } = this.subject;
     const isUsed = (row: number) => this.usable(row) || isFault(this.free, row);
-    return healthOf(this.rows, { place: this.place, days, expected, isUsed, limit });
+    // Its own level is no fault of the system.
+    const { factor = 1 } = system.weather ?? {};
+    const withWeather = weather && this.#expected(system, weather).map((power) => factor * power);
+    return healthOf(this.rows, { place, days, expected, withWeather, isUsed, limit: system.limit });
   }
 
-  #expected(system: LearntPower): Float64Array {
-    return expectedPower(this.rows, this.place, system, this.clock.shiftAt);
+  #expected(system: LearntPower, weather?: MeterWeather): Float64Array {
+    const { place, clock } = this.subject;
+    return expectedPower(this.rows, place, system, clock.shiftAt, weather);
   }
 
   get #base() {
-    return { clock: this.clock, findings: this.free.findings, rows: this.rows };
+    const { clock, known } = this.subject;
+    return { clock, known, findings: this.free.findings, rows: this.rows };
   }
 
   #refused(refusal: Refusal): Learning {
@@ -188,20 +301,6 @@ function isFault({ reasons }: FreeRows, row: number): boolean {
   return reasons[row] === OUTAGE || reasons[row] === FORMER;
 }
 
-function tooFewDays({ energy, clear }: MeterDays, { clear: clearRows }: FreeRows): Refusal | undefined {
-  const known = energy.reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0);
-  const cloudless = clear.reduce((sum, value) => sum + value, 0);
-  if (known >= FEWEST_DAYS && (cloudless >= FEWEST_CLEAR || clearRows !== undefined)) return undefined;
-  const message = `${known} days with power can be learnt from, ${cloudless} of them clear: it takes ${FEWEST_DAYS} days, ${FEWEST_CLEAR} of them clear`;
-  return { code: "few-days", message };
-}
-
-/** What does not help on unseen days is not learnt: the factor alone is. */
-function usualFinding({ learnt, usual }: HeldOutGain, { power }: MeterRows): FreeFinding {
-  const message = `on clear days that were left out the learnt plane is off by ${percentText(learnt)}, a usual one with one factor by ${percentText(usual)}: the usual one is taken`;
-  return { code: "usual-plane", spans: [{ from: 0, to: power.length }], rows: power.length, message };
-}
-
 /** Means over 5 minutes of shorter rows; missing where more than half of them are. */
 function joined(meter: MeterRows): MeterRows {
   const { start, step, power } = meter;
@@ -212,24 +311,4 @@ function joined(meter: MeterRows): MeterRows {
     return 2 * known.length > many ? mean(known) : Number.NaN;
   });
   return { start, step: step * many, power: out };
-}
-
-function tooShort(days: number): Refusal {
-  return { code: "few-days", message: `the meter has ${days.toFixed(0)} days: it takes ${FEWEST_DAYS}` };
-}
-
-function withoutClock({ reason, atNight, days }: NoClock): Refusal {
-  return reason === "days"
-    ? { code: "few-days", message: `${days} days show first and last light: it takes ${FEWEST_DAYS}` }
-    : {
-        code: "night-power",
-        message: `${percentText(atNight)} of the energy comes in the dark, at whatever clock: a battery or a house is in the sensor, or it is not the sun's`,
-      };
-}
-
-/** Undefined where the days are as long as at the place, season by season. */
-function elsewhere({ place: found }: MeterClock, { latitude }: MeterPlace): Refusal | undefined {
-  if (!found?.contradicts) return undefined;
-  const message = `the days of the meter are as long as at latitude ${found.latitude.toFixed(0)}, not as at ${latitude.toFixed(0)}: give the place of the system`;
-  return { code: "other-place", message };
 }

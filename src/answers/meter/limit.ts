@@ -1,6 +1,7 @@
 /** The power that an inverter or a contract lets through, as the plateau of the highest values. */
 import { valueAtShare } from "../../foundation/statistics/order.js";
 import type { Look } from "./look.js";
+import { HELD } from "./scorer.js";
 
 /** Of the rows with light: the top that a few cloud edges or readings do not make. */
 const TOP = 0.998;
@@ -12,26 +13,45 @@ const TIMES = 3;
 const FLAT = 0.005;
 const MOSTLY = 0.8;
 const FEWEST = 40;
-/** From this share of it on, a row says "at least". */
-const HELD = 0.985;
 
-/** kW; marks the rows that are at it. */
-export function lookForLimit(look: Look): number | undefined {
+/** kW; marks the rows that are at it. @param given where it is known: what the meter shows is then said beside it */
+export function lookForLimit(look: Look, given?: number): number | undefined {
   const { days, reasons } = look;
   const lit = days.power.filter((_, row) => reasons[row] === 0 && days.sine[row]! > 0);
+  const found = plateauOf(lit);
+  const limit = given ?? found;
+  if (limit === undefined) return undefined;
+  if (given !== undefined) contradict(look, given, found);
+  look.mark("limit", [{ from: 0, to: days.count }], (row) => days.power[row]! >= HELD * limit);
+  look.find(
+    "limit",
+    look.spansOf("limit"),
+    `power is held at ${limit.toPrecision(4)} kW: these rows say "at least so much"`,
+  );
+  return limit;
+}
+
+function plateauOf(lit: Float64Array): number | undefined {
   const top = valueAtShare(lit, TOP) ?? 0;
   const plateau = lit.filter((value) => value >= PLATEAU * top);
   const held = valueAtShare(plateau, 0.5) ?? 0;
   // Cloud edges spread upwards; a limit lets nothing pass.
   const flat = plateau.filter((value) => Math.abs(value / held - 1) <= FLAT);
   const below = lit.filter((value) => value >= BELOW * top && value < PLATEAU * top);
-  if (plateau.length < FEWEST || plateau.length < TIMES * below.length || flat.length < MOSTLY * plateau.length)
-    return undefined;
-  look.mark("limit", [{ from: 0, to: days.count }], (row) => days.power[row]! >= HELD * held);
-  look.find(
-    "limit",
-    look.spansOf("limit"),
-    `power is held at ${held.toPrecision(4)} kW: these rows say "at least so much"`,
-  );
-  return held;
+  const isHeld = plateau.length >= FEWEST && plateau.length >= TIMES * below.length;
+  return isHeld && flat.length >= MOSTLY * plateau.length ? held : undefined;
+}
+
+/** Of a limit: by so much a plateau, or rows, are another one. */
+const OTHER = 0.02;
+
+function contradict(look: Look, given: number, found: number | undefined): void {
+  const { power, count } = look.days;
+  const over = power.filter((value, row) => look.reasons[row] === 0 && value > (1 + OTHER) * given);
+  const said = `a limit of ${given} kW was given`;
+  const whole = [{ from: 0, to: count }];
+  if (found !== undefined && Math.abs(found / given - 1) > OTHER)
+    look.find("known", whole, `${said}, and power is held at ${found.toPrecision(4)} kW: the one given is used`);
+  else if (over.length >= FEWEST)
+    look.find("known", whole, `${said}, and ${over.length} rows are above it: it is used as it was given`);
 }

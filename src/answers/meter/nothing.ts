@@ -1,6 +1,6 @@
 /** Days and hours without power, and days that are not whole. */
 import { spansOfRows } from "../../data/weather/believe/types.js";
-import { valueAtShare } from "../../foundation/statistics/order.js";
+import { positiveAtShare } from "../../foundation/statistics/order.js";
 import { HOUR } from "../../foundation/time/calendar.js";
 import { resolutionOf } from "./frozen.js";
 import type { Look } from "./look.js";
@@ -54,8 +54,6 @@ const GOOD = 0.9;
 const OFF = 0.0005;
 const UP = 0.259;
 const COARSE = 0.005;
-/** °C of the climate's month: snow may lie. */
-const COLD = 4;
 /** Days without power that are more than snow or a repair. */
 const DEAD_DAYS = 14;
 
@@ -63,11 +61,7 @@ export function lookForNothing(look: Look): void {
   const { days, reasons, scale, offset } = look;
   const { power, sine } = days;
   const yields = dayYields(look);
-  const good =
-    valueAtShare(
-      yields.filter((value) => value > 0),
-      GOOD,
-    ) ?? 0;
+  const good = positiveAtShare(yields, GOOD);
   // A missing day between two without power is no third kind.
   const runs = spansOfRows(days.days, (day) => !(yields[day]! >= NOTHING * good)).flatMap(({ from, to }) => {
     const known = Array.from({ length: to - from }, (_, k) => from + k).filter((day) => !Number.isNaN(yields[day]!));
@@ -78,8 +72,7 @@ export function lookForNothing(look: Look): void {
   const few = rowsOf(runs.filter(({ from, to }) => to - from < DEAD_DAYS));
   look.mark("outage", [...dead, ...few], (row) => sine[row]! > 0);
   look.find("dead", dead, `nothing by day for two weeks or longer: ${look.named(dead)}; left out`);
-  const isCold = (row: number) => days.place.temperature[new Date(days.start + row * days.step).getUTCMonth()]! < COLD;
-  const snow = few.some(({ from }) => isCold(from)) ? "snow or an outage" : "an outage";
+  const snow = few.some(({ from }) => days.isCold(from)) ? "snow or an outage" : "an outage";
   look.find("outage", few, `nothing all day, ${snow}: ${look.named(few)}; left out`);
   // A coarse meter shows nothing under a dark sky.
   if (resolutionOf(power) > COARSE * scale) return;

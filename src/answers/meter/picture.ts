@@ -183,7 +183,7 @@ function mapShapes({ azimuthStep, elevationStep, passes }: ShadeMap, origin: num
 /** A week's bar is its 80 % band; amiss are the weeks in the second colour. */
 function healthShapes({ health }: Learning): Shape[] {
   const weeks = (health?.weeks ?? []).filter(({ own }) => own !== undefined);
-  const title = "Clear hours by week, over the healthy system's, with 80 % bands";
+  const title = "Power by week, over the healthy system's, with 80 % bands";
   const [from, to] = [weeks[0], weeks.at(-1)].map((week) => (week === undefined ? 0 : dayOf(week)));
   const x = linearScale(from!, Math.max(to!, from! + 1) + 7, HEALTH.left, rightOf(HEALTH));
   const least = weeks.reduce((low, { own }) => Math.min(low, own!.low), 0.9);

@@ -1,5 +1,5 @@
 /** The plane whose clear-sky power is most like that of the meter. */
-import { DEG, sin } from "../../foundation/math/index.js";
+import { DEG, exp, log, sin } from "../../foundation/math/index.js";
 import { type FitRows, ofDays } from "./fit-rows.js";
 import { type Fit, Scorer } from "./scorer.js";
 import type { Direction } from "./types.js";
@@ -16,17 +16,17 @@ const MOVES = 12;
 /** Flatter planes have no azimuth that means something: its steps end here. */
 const LEAST_SINE = 0.1;
 
-export interface PlaneFit extends Direction, Fit {}
+export interface PlaneFit extends Direction, Fit {
+  /** What a fit makes least: the score, or with all days under their weather the mean of both, by the days' numbers. */
+  readonly misfit: number;
+}
 
-/** @param passes as in `SkyRows.power` @param limit kW */
-export function fitPlane(rows: FitRows, limit?: number, passes?: Float64Array): PlaneFit {
+export function fitPlane(rows: FitRows): PlaneFit {
   const every = Math.ceil((rows.days.length - 1) / ROUGH_DAYS);
-  // A map's shares are those of all moments.
-  const isRough = every > 1 && passes === undefined;
-  const rough = scoreAt(isRough ? ofDays(rows, (day) => day % every === 0) : rows, limit, passes);
+  const rough = scoreAt(every > 1 ? ofDays(rows, (day) => day % every === 0) : rows);
   const first = TILTS.flatMap((tilt) => AZIMUTHS.map((azimuth) => rough({ tilt, azimuth })));
-  const start = first.reduce((a, b) => (b.score < a.score ? b : a));
-  const at = scoreAt(rows, limit, passes);
+  const start = first.reduce((a, b) => (b.misfit < a.misfit ? b : a));
+  const at = scoreAt(rows);
   return refined(at, at(start), STEPS);
 }
 
@@ -34,24 +34,39 @@ export function fitPlane(rows: FitRows, limit?: number, passes?: Float64Array): 
 const STRAY = [0.8, 1.25] as const;
 
 /** The days that are like the others under a plane. */
-export function withoutStrays(rows: FitRows, plane: Direction, limit?: number): FitRows {
-  const scorer = new Scorer(rows, limit);
+export function withoutStrays(rows: FitRows, plane: Direction): FitRows {
+  const scorer = new Scorer(rows);
   const own = scorer.ownFactors(scorer.score(rows.sky.power(plane)).power);
   const isStray = (day: number) => !(own[day]! > STRAY[0] && own[day]! < STRAY[1]);
   return own.some((_, day) => isStray(day)) ? ofDays(rows, (day) => !isStray(day)) : rows;
 }
 
 /** The same near a plane that is known: of a part of the days. */
-export function fitNear(rows: FitRows, near: Direction, limit?: number): PlaneFit {
-  const at = scoreAt(rows, limit);
+export function fitNear(rows: FitRows, near: Direction): PlaneFit {
+  const at = scoreAt(rows);
   return refined(at, at(near), NEAR_STEPS);
 }
 
 /** A plane's factor and its errors. */
-export function scoreAt(rows: FitRows, limit?: number, passes?: Float64Array): (direction: Direction) => PlaneFit {
-  const scorer = new Scorer(rows, limit);
+export function scoreAt(rows: FitRows): (direction: Direction) => PlaneFit {
+  const scorer = new Scorer(rows);
   const model = new Float64Array(rows.sky.index.length);
-  return ({ tilt, azimuth }) => ({ tilt, azimuth, ...scorer.score(rows.sky.power({ tilt, azimuth }, passes, model)) });
+  const { allSky } = rows;
+  const under = allSky && scoreAt(allSky.rows);
+  const share = allSky === undefined ? 0 : allSky.isAlone ? 1 : shareOf(allSky.rows, rows);
+  return (wanted) => {
+    const { tilt, azimuth } = { ...wanted, ...rows.fixed };
+    const fit = scorer.score(rows.sky.power({ tilt, azimuth }, undefined, model));
+    if (under === undefined) return { tilt, azimuth, ...fit, misfit: fit.score };
+    const { score } = under({ tilt, azimuth });
+    const misfit = share === 1 ? score : exp((1 - share) * log(fit.score) + share * log(score));
+    return { tilt, azimuth, ...fit, misfit };
+  };
+}
+
+/** Of the days of both. */
+function shareOf(one: FitRows, other: FitRows): number {
+  return (one.days.length - 1) / (one.days.length + other.days.length - 2);
 }
 
 function refined(at: (direction: Direction) => PlaneFit, start: PlaneFit, steps: readonly number[]): PlaneFit {
@@ -60,8 +75,8 @@ function refined(at: (direction: Direction) => PlaneFit, start: PlaneFit, steps:
     for (let move = 0; move < MOVES; move++) {
       const next = neighbours(best, step)
         .map(at)
-        .reduce((a, b) => (b.score < a.score ? b : a));
-      if (next.score >= best.score) break;
+        .reduce((a, b) => (b.misfit < a.misfit ? b : a));
+      if (next.misfit >= best.misfit) break;
       best = next;
     }
   }

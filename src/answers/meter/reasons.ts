@@ -1,6 +1,7 @@
 /** Why a row of a meter is not learnt from, and what is found in a meter. */
 import type { RowSpan } from "../../data/weather/believe/types.js";
 import type { RowReason } from "../yield/measured/rows.js";
+import type { MeterRows } from "./types.js";
 
 /** The first six are those of `compareMeasured`, in its order; the words say what is wrong with such a row. */
 export const FREE_REASONS = {
@@ -38,6 +39,9 @@ export type FreeCode =
       | "few-days"
       | "other-place"
       | "usual-plane"
+      | "known"
+      | "weather"
+      | "winter"
     );
 
 export interface FreeFinding {
@@ -51,3 +55,7 @@ export interface FreeFinding {
 
 /** Why nothing is learnt at all. */
 export type Refusal = Pick<FreeFinding, "code" | "message">;
+
+export function ofWhole(code: FreeCode, { power }: Pick<MeterRows, "power">, message: string): FreeFinding {
+  return { code, spans: [{ from: 0, to: power.length }], rows: power.length, message };
+}

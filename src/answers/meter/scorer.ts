@@ -5,7 +5,7 @@ import type { FitRows } from "./fit-rows.js";
 const LEAST_POWER = 0.02;
 
 /** Share of the limit from which on power is held by it. */
-const HELD = 0.985;
+export const HELD = 0.985;
 
 /**
  * How freely each clear day has a factor of its own around the common one, in units of its rows: 0 is free, ∞ not at all. With one factor
@@ -33,10 +33,9 @@ export class Scorer {
   private readonly sums: Float64Array;
   private readonly middles: Float64Array;
 
-  /** @param limit kW */
-  constructor(rows: FitRows, limit = Number.POSITIVE_INFINITY) {
+  constructor(rows: FitRows) {
     const [count, days] = [rows.measured.length, rows.days.length - 1];
-    [this.rows, this.limit] = [rows, limit];
+    [this.rows, this.limit] = [rows, rows.limit ?? Number.POSITIVE_INFINITY];
     [this.ratios, this.weights] = [new Float64Array(count), new Float64Array(count)];
     [this.counts, this.sums, this.middles] = [new Int32Array(days), new Float64Array(days), new Float64Array(days)];
   }

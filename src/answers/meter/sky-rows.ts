@@ -15,6 +15,7 @@ import { COS_85 } from "../../physics/models/transposition/sky-model.js";
 import { airmassRows } from "../../physics/sky/kernels.js";
 import { SunAndSky, skyRoom } from "../../physics/sky/sun-and-sky.js";
 import type { Direction, MeterPlace, MeterRows } from "./types.js";
+import type { MeterWeather } from "./weather.js";
 
 /** Longer rows are means of moments as far apart. */
 const MOMENT = 15 * MINUTE;
@@ -89,6 +90,7 @@ export class SkyRows {
     place: MeterPlace,
     index: Int32Array,
     shift: ClockShift,
+    weather?: MeterWeather,
   ): SkyRows {
     const rows = new SkyRows(index, Math.max(1, Math.round(meter.step / MOMENT)));
     const { many } = rows;
@@ -101,7 +103,7 @@ export class SkyRows {
         const part = (first + k - row * many + 0.5) / many;
         sky.time[k] = meter.start + shift(index[row]!) + (index[row]! + part) * meter.step;
       }
-      rows.#compute(sky, place, first, n);
+      rows.#compute(sky, place, first, n, weather, meter.step / many);
     }
     return rows;
   }
@@ -119,7 +121,14 @@ export class SkyRows {
     return rows;
   }
 
-  #compute(sky: SunAndSky, place: MeterPlace, first: number, n: number): void {
+  #compute(
+    sky: SunAndSky,
+    place: MeterPlace,
+    first: number,
+    n: number,
+    weather: MeterWeather | undefined,
+    width: number,
+  ): void {
     const part = (column: Float64Array) => column.subarray(first, first + n);
     const out = Object.fromEntries(COLUMNS.map((name) => [name, part(this.moments[name])])) as Record<
       (typeof COLUMNS)[number],
@@ -128,6 +137,8 @@ export class SkyRows {
     monthlyRows(place.linkeTurbidity, sky.time, n, sky.turbidity);
     for (let k = 0; k < n; k++) sky.turbidity[k] = 1 + CLEARER * (sky.turbidity[k]! - 1);
     sky.compute(n);
+    airRows(place, sky.time, n, out.air);
+    weather?.lay(sky, n, width, out.air);
     for (let k = 0; k < n; k++) {
       const up = sky.apparentSine[k]!;
       // Refraction lifts the sun and leaves its azimuth.
@@ -140,12 +151,12 @@ export class SkyRows {
     out.diffuse.set(sky.diffuse.subarray(0, n));
     out.global.set(sky.global.subarray(0, n));
     perez(sky, n, out.circumsolar, out.horizonBand);
-    monthlyRows(Array.from(place.temperature), sky.time, n, out.air);
-    const toSolar = solarDayShift(place.longitude);
-    for (let k = 0; k < n; k++) {
-      const hours = (sky.time[k]! + toSolar) / HOUR;
-      out.air[k]! += WAVE * cos(((hours - WARMEST) / 24) * 360 * DEG);
-    }
+  }
+
+  /** Whether there is light of all its moments. */
+  isKnown(row: number): boolean {
+    const { many } = this;
+    return this.moments.diffuse.subarray(row * many, (row + 1) * many).every((light) => light > 0);
   }
 
   /** Sine of the lowest sun of a row. */
@@ -194,9 +205,19 @@ export class SkyRows {
 
 /** Of 1 at 1000 W/m² and 25 °C, behind the inverter; light in kW/m². */
 function systemPower(light: number, air: number): number {
-  if (!(light > 0)) return 0;
+  if (light <= 0) return 0;
   const dc = light * (1 + BY_KELVIN * (air + HEAT * light - 25)) * (1 + BY_LOG_LIGHT * log(Math.max(light, 0.02)));
   return Math.max(0, ((-0.0162 * dc + 0.9858) * dc - 0.0059) / (0.9858 - 0.0162 - 0.0059));
+}
+
+/** °C of the climate's month and hour. */
+function airRows({ temperature, longitude }: MeterPlace, time: Float64Array, n: number, air: Float64Array): void {
+  monthlyRows(Array.from(temperature), time, n, air);
+  const toSolar = solarDayShift(longitude);
+  for (let k = 0; k < n; k++) {
+    const hours = (time[k]! + toSolar) / HOUR;
+    air[k]! += WAVE * cos(((hours - WARMEST) / 24) * 360 * DEG);
+  }
 }
 
 const TABLE = /* @__PURE__ */ perezTable("SkyRows");

@@ -13,6 +13,8 @@ const FLATTER = 10;
 /** Share of the clear sky's light that comes from all around, and the lowest sine that beams are divided by. */
 const DIFFUSE = 0.15;
 const LOWEST = 0.05;
+/** °C of the climate's month: snow may lie. */
+const COLD = 4;
 
 export class SunDays {
   readonly power: Float64Array;
@@ -81,6 +83,11 @@ export class SunDays {
     const toEquator = this.place.latitude < 0 ? sin(tilt * DEG) : -sin(tilt * DEG);
     const up = cos(tilt * DEG);
     return this.sine.map((sine, row) => (sine > 0 ? clearLight(sine, this.north[row]! * toEquator + sine * up) : 0));
+  }
+
+  /** Snow may lie, by the climate of the month. */
+  isCold(row: number): boolean {
+    return this.place.temperature[new Date(this.start + row * this.step).getUTCMonth()]! < COLD;
   }
 
   /** The sun is down, an hour before and after, too. */

@@ -6,6 +6,7 @@ import { solarDayShift } from "../../foundation/time/solar-day.js";
 import type { ShadeMap } from "../../physics/models/shading/shade-map.js";
 import { describeSystem } from "./description.js";
 import type { Health } from "./health.js";
+import type { KnownFacts } from "./known.js";
 import type { Learning, LearntSystem } from "./learn.js";
 import { percentText } from "./look.js";
 import type { FreeFinding } from "./reasons.js";
@@ -18,18 +19,13 @@ const NAMED = 4;
 /** Characters of the names on the left. */
 const NAMES = 14;
 
-export interface LearningWords {
-  /** kW, as people know it: to check. */
-  readonly kwp?: number | undefined;
-}
-
 /** A learnt system as lines, each with its name. */
-export function formatLearning(learning: Learning, place: MeterPlace, { kwp }: LearningWords = {}): string {
-  const { system, refusal, clock, findings, health, rows } = learning;
+export function formatLearning(learning: Learning, place: MeterPlace): string {
+  const { system, refusal, clock, findings, health, rows, known } = learning;
   const lines: (readonly [name: string, text: string])[] = [["read", readText(rows)]];
   if (clock !== undefined) lines.push(["clock", clockText(clock)]);
   if (system === undefined) lines.push(["nothing learnt", refusal!.message]);
-  else lines.push(...systemLines(system), ...(kwp === undefined ? [] : [["check", checkText(system, kwp)] as const]));
+  else lines.push(...systemLines(system, known));
   lines.push(
     ["", ""],
     ...findings.map((finding): [string, string] => ["found", findingText(finding, learning, place)]),
@@ -68,10 +64,14 @@ function lateText(minutes: number): string {
   return `${hours > 0 ? `${hours} h ` : ""}${rest} min ${minutes < 0 ? "before" : "after"}`;
 }
 
-function systemLines(system: LearntSystem): [string, string][] {
-  const { planes, power, bands, limit, shade, shadeGain, gain, clearDays } = system;
+function systemLines(system: LearntSystem, known: KnownFacts): [string, string][] {
+  const { planes, power, bands, limit, shade, shadeGain, gain } = system;
   const within = (band: readonly number[] | undefined, digits: number) =>
-    band === undefined ? "" : ` (${band.map((end) => fixed(end, digits)).join(" to ")})`;
+    band === undefined
+      ? ""
+      : band[0] === band[1]
+        ? " (given)"
+        : ` (${band.map((end) => fixed(end, digits)).join(" to ")})`;
   const azimuth = (degrees: number) => fixed(((degrees % 360) + 360) % 360, 0);
   const digits = power < 10 ? 2 : power < 100 ? 1 : 0;
   const [first] = planes as readonly [LearntSystem["planes"][number]];
@@ -84,7 +84,12 @@ function systemLines(system: LearntSystem): [string, string][] {
   return [
     ...planeText.map((text): [string, string] => [planes.length === 1 ? "plane" : "planes", text]),
     ["power", `${fixed(power, digits)} kW${within(bands?.power, digits)} under 1000 W/m² at 25 °C${kwp}`],
-    ["limit", limit === undefined ? "none was reached" : `${plain(Number(limit.toPrecision(4)))} kW`],
+    [
+      "limit",
+      limit === undefined
+        ? "none was reached"
+        : `${plain(Number(limit.toPrecision(4)))} kW${known.limit === undefined ? "" : " (given)"}`,
+    ],
     ["shade", shade === undefined ? "none that helps on unseen days" : shadeText(shade, shadeGain)],
     [
       "unseen days",
@@ -92,9 +97,23 @@ function systemLines(system: LearntSystem): [string, string][] {
     ],
     [
       "learnt from",
-      `${countText(clearDays, "clear day")}; ${bands === undefined ? "each plane is known to some 5° of tilt and 8° of azimuth" : "bands hold in eight of ten cases"}`,
+      `${daysText(system)}; ${bands === undefined ? "each plane is known to some 5° of tilt and 8° of azimuth" : "bands hold in eight of ten cases"}`,
     ],
+    ...(known.kwp === undefined ? [] : [["check", checkText(system, known.kwp)] as [string, string]]),
   ];
+}
+
+function daysText({ clearDays, weather }: LearntSystem): string {
+  const clear = countText(clearDays, "clear day");
+  if (weather === undefined) return clear;
+  const under = `${countText(weather.days, "day")} under their weather`;
+  if (weather.power) return `${under}, the power, too: ${clear} are too few`;
+  const { factor } = weather;
+  const worth =
+    factor === undefined
+      ? "what its light is worth is not learnt where snow may lie"
+      : `its light makes ${fixed(factor, 2)} of the power that clear days do, which are believed`;
+  return weather.plane ? `${clear} and ${under}; ${worth}` : `${clear}, not from ${under}; ${worth}`;
 }
 
 function shadeText({ passes }: ShadeMap, gain = 0): string {
@@ -128,8 +147,10 @@ function daysOf({ spans }: FreeFinding, { rows: { start, step }, clock }: Learni
 }
 
 function healthLines({ weeks, findings, yearly }: Health): string[] {
-  const known = weeks.filter(({ clear }) => clear !== undefined).length;
-  const judged = `${known} of ${countText(weeks.length, "week")} have clear hours to judge by`;
+  const from = (which: string) => weeks.filter(({ basis }) => basis === which).length;
+  const others =
+    from("weather") === 0 ? "" : `, ${from("weather")} more are judged by their weather, which is less sharp`;
+  const judged = `${from("clear")} of ${countText(weeks.length, "week")} have clear hours to judge by${others}`;
   const found = findings.length === 0 ? ["nothing is amiss"] : findings.map(({ message }) => message);
   if (yearly === undefined) return [...found, judged];
   const [ratio, low, high] = [yearly.ratio, yearly.low, yearly.high].map((share) =>
@@ -145,11 +166,12 @@ function countText(count: number, one: string): string {
 
 /** Everything as JSON has it: without rows, findings by times of the meter's own clock (`end` exclusive). */
 export function plainLearning(learning: Learning, place: MeterPlace): object {
-  const { system, refusal, clock, findings, health, rows } = learning;
+  const { system, refusal, clock, findings, health, rows, known } = learning;
   const { start, step, power } = rows;
   const timeOf = (row: number) => formatTime(start + row * step);
   return {
     rows: { start: timeOf(0), end: timeOf(power.length), interval: step / 1000, count: power.length },
+    known,
     refusal: refusal ?? null,
     clock: clock && {
       ...clock,

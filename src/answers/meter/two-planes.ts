@@ -5,7 +5,7 @@
 import { acos, cos, DEG, RAD, sin } from "../../foundation/math/index.js";
 import type { FitRows } from "./fit-rows.js";
 import { neighbours, type PlaneFit } from "./plane.js";
-import { Scorer } from "./scorer.js";
+import { HELD, Scorer } from "./scorer.js";
 import type { Direction, LearntPlane } from "./types.js";
 
 /** Planes whose pairs are tried, and the steps that refine the best pair. */
@@ -29,9 +29,9 @@ export interface TwoPlanes {
 }
 
 /** Undefined where one plane does. */
-export function fitTwoPlanes(rows: FitRows, one: PlaneFit, limit = Number.POSITIVE_INFINITY): TwoPlanes | undefined {
+export function fitTwoPlanes(rows: FitRows, one: PlaneFit): TwoPlanes | undefined {
   if (rows.days.length - 1 < FEWEST_DAYS) return undefined;
-  const pairs = new Pairs(rows, limit);
+  const pairs = new Pairs(rows);
   const models = TILTS.flatMap((tilt) => AZIMUTHS.map((azimuth) => pairs.part({ tilt, azimuth })));
   let best = pairs.of(models[0]!, models[1]!);
   for (const [k, first] of models.entries())
@@ -41,7 +41,7 @@ export function fitTwoPlanes(rows: FitRows, one: PlaneFit, limit = Number.POSITI
     }
   best = refined(pairs, best);
   const { parts, powers } = best;
-  const { score } = new Scorer(rows, limit).score(sumOf(parts, powers));
+  const { score } = new Scorer(rows).score(sumOf(parts, powers));
   const isBetter = score < (1 - LEAST_GAIN) * one.score && score < one.score - LEAST_SCORE;
   const isTwo = angleBetween(...parts) >= LEAST_ANGLE && Math.min(...powers) >= LEAST_SHARE * (powers[0] + powers[1]);
   if (!isBetter || !isTwo) return undefined;
@@ -68,8 +68,9 @@ class Pairs {
   private readonly free: Int32Array;
   private readonly squares: number;
 
-  constructor(rows: FitRows, limit: number) {
+  constructor(rows: FitRows) {
     this.rows = rows;
+    const { limit = Number.POSITIVE_INFINITY } = rows;
     this.free = Int32Array.from(rows.measured.keys()).filter((row) => rows.measured[row]! < limit * HELD);
     this.squares = this.free.reduce((sum, row) => sum + rows.measured[row]! * rows.measured[row]!, 0);
   }
@@ -107,7 +108,6 @@ class Pairs {
     return sum;
   }
 }
-const HELD = 0.985;
 
 function refined(pairs: Pairs, start: Pair): Pair {
   let best = start;

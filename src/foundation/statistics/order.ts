@@ -29,6 +29,12 @@ export function valueAtShare(values: Iterable<number>, share: number): number | 
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
 }
 
+/** The same of the values above 0; 0 where there are none. */
+export function positiveAtShare(values: Float64Array, share: number): number {
+  const positive = values.filter((value) => value > 0);
+  return valueAtShare(positive, share) ?? 0;
+}
+
 /** The first value up to which the values have a share of all weight; NaN without values. */
 export function weightedQuantile(pairs: readonly (readonly [value: number, weight: number])[], share: number): number {
   const sorted = [...pairs].sort(([a], [b]) => a - b);

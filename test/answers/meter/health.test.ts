@@ -137,4 +137,22 @@ describe("the health of a system", () => {
     expect(healthOf(meter, { days, place: warm, expected: meter.power, limit: 0.5 })).toBeUndefined();
     expect(healthOf(meter, { days, place: warm, expected: meter.power })?.findings).toEqual([]);
   });
+
+  it("judges weeks by their weather where no hour is clear, and says so", () => {
+    const dull = (day: number) => (day >= 200 && day < 230 ? Number.NaN : 1);
+    const some = health(() => 1, { weather: true, clear: 0.1 })!;
+    const bases = new Map(some.weeks.map(({ basis, clearDays }) => [clearDays > 0, basis]));
+    expect(bases).toEqual(
+      new Map([
+        [true, "clear"],
+        [false, "weather"],
+      ]),
+    );
+    const none = health((day) => 0.7 * dull(day), { weather: true, clear: -1, days: 300 })!;
+    expect(none.findings).toEqual([]);
+    expect(none.weeks[10]).toMatchObject({ state: "unknown", clearDays: 0, basis: "weather" });
+    expect(none.weeks[10]!.own!.ratio).toBeCloseTo(0.7, 5);
+    expect(none.weeks[30]!.own).toBeUndefined();
+    expect(health(() => 1, { clear: -1, days: 300 })).toBeUndefined();
+  });
 });
