@@ -31,9 +31,6 @@ export interface Bishop88Options {
   breakdownExp?: number | undefined;
 }
 
-/** Built-in voltage of one junction of amorphous silicon or CdTe, V (Merten et al. 1998). */
-export const VOLTAGE_BUILTIN = 0.9;
-
 interface Terms {
   readonly d2mutau: number;
   readonly builtIn: number;

@@ -158,5 +158,3 @@ export const singlediode = /* @__PURE__ */ model("singlediode", {
     currentRows(from, to, c, given, c.iXx);
   },
 });
-
-export type SingleDiodePoint = "iSc" | "vOc" | "iMp" | "vMp" | "pMp" | "iX" | "iXx";
