@@ -43,7 +43,8 @@ function atWeight(weight) {
   const { stage } = allModels.perezOnMeans;
   const run = ({ from, to, columns: c }) => {
     const states = stateColumns(to);
-    perezOnMeansRows(from, to, c, weight, states);
+    const sky = [c.dhi, c.dni, c.clearDni, c.extraterrestrialNormal, c.elevation, c.relativeAirmass];
+    perezOnMeansRows(from, to, ...sky, weight, states, c.circumsolar, c.horizonBand);
     skyOnPlaneRows(from, to, c.cosTilt, c.isotropic, c.horizonBand);
   };
   return { stage: { ...stage, prepare: () => null, run } };

@@ -60,10 +60,7 @@ function cases(m, c) {
     cosIncidenceTrackerRows: () => m.cosIncidenceTrackerRows(0, n, c.east, c.up, c.rotation, c.out, c.out2),
     cosIncidenceFixedRows: () => m.cosIncidenceFixedRows(0, n, c.east, c.north, c.up, 0, -0.5, 0.866, c.out),
     perezDriesseRows: () =>
-      m.perezDriesseRows(0, n, {
-        ...{ dhi: c.dhi, dni: c.dni, extraterrestrialNormal: c.extra, elevation: c.elevation },
-        ...{ relativeAirmass: c.airmass, circumsolar: c.circumsolar, horizonBand: c.band },
-      }),
+      m.perezDriesseRows(0, n, c.dhi, c.dni, c.extra, c.elevation, c.airmass, c.circumsolar, c.band),
     perezRows: () => m.perezRows(0, n, c.dhi, c.dni, c.extra, c.elevation, c.airmass, perez, c.out, c.out2),
     haydaviesRows: () => m.haydaviesRows(0, n, c.dni, c.extra, c.elevation, c.cosTilt, c.out, c.out2, c.out3),
     skyDiffuseRows: () =>

@@ -98,10 +98,7 @@ export function onPlane(drawn: OracleCase, at: Instants, light: HorizontalLight,
   const { n, perInterval, up, elevation } = at;
   const column = () => new Float64Array(n);
   const [first, second] = [column(), column()];
-  perezDriesseRows(0, n, {
-    ...{ dhi: light.diffuse, dni: light.normal, extraterrestrialNormal: at.extraterrestrial, elevation },
-    ...{ relativeAirmass: at.airmass, circumsolar: first, horizonBand: second },
-  });
+  perezDriesseRows(0, n, light.diffuse, light.normal, at.extraterrestrial, elevation, at.airmass, first, second);
   const plane = planeOf(drawn);
   const horizontalView = skyLeft(drawn.horizon, 0, 0);
   const side = (): PlaneLight => ({

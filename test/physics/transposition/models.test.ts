@@ -24,8 +24,7 @@ describe("perezDriesseRows", () => {
     const f2 = new Float64Array(1);
     const dhi = Float64Array.of(1);
     const dni = Float64Array.of(zeta === 1 ? 1e300 : zeta / (1 - zeta));
-    const sky = { dhi, dni, extraterrestrialNormal: Float64Array.of(1e300), elevation: Float64Array.of(90) };
-    perezDriesseRows(0, 1, { ...sky, relativeAirmass: Float64Array.of(1), circumsolar: f1, horizonBand: f2 });
+    perezDriesseRows(0, 1, dhi, dni, Float64Array.of(1e300), Float64Array.of(90), Float64Array.of(1), f1, f2);
     return [f1[0]!, f2[0]!] as const;
   };
 
@@ -50,13 +49,7 @@ describe("perezDriesseRows", () => {
     for (const elevation of [0, -1]) {
       const out = [new Float64Array(1).fill(9), new Float64Array(1).fill(9)] as const;
       const [dhi, dni, extra] = [Float64Array.of(50), Float64Array.of(100), Float64Array.of(1361)];
-      const sky = { dhi, dni, extraterrestrialNormal: extra, elevation: Float64Array.of(elevation) };
-      perezDriesseRows(0, 1, {
-        ...sky,
-        relativeAirmass: Float64Array.of(37.9),
-        circumsolar: out[0],
-        horizonBand: out[1],
-      });
+      perezDriesseRows(0, 1, dhi, dni, extra, Float64Array.of(elevation), Float64Array.of(37.9), ...out);
       expect([out[0][0], out[1][0]]).toEqual([0, 0]);
     }
   });

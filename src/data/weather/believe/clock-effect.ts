@@ -274,7 +274,11 @@ class LightOnPlanes {
       s.dni[i] = up[i]! > 0 ? Math.min(s.direct[i]! / up[i]!, s.extraterrestrialNormal[i]!) : 0;
     }
     for (const [p, plane] of planes.entries()) {
-      perezDriesseRows(0, n, { ...s, dhi: s.diffuse, relativeAirmass: s.airmass });
+      perezDriesseRows(
+        ...([0, n, s.diffuse, s.dni, s.extraterrestrialNormal, s.elevation, s.airmass] as const),
+        s.circumsolar,
+        s.horizonBand,
+      );
       s.cosTilt.fill(plane.up);
       skyOnPlaneRows(0, n, s.cosTilt, s.isotropic, s.horizonBand);
       for (let i = 0; i < n; i++) s.cosIncidence[i] = this.cosIncidence(plane, i);

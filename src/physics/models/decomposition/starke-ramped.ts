@@ -21,7 +21,6 @@ import {
 import {
   clearIndex,
   type StarkeCoefficientRow,
-  type StarkeColumns,
   type StarkeInputs,
   type StarkeOptions,
   type StarkeSet,
@@ -45,15 +44,34 @@ const PAST_HOUR = 3600;
 const CLEAR_DAY = 0.78;
 
 /** Row kernel: as `starkeRows`, with a ramp in place of each of its two steps. */
-function starkeRampedRows(i0: number, i1: number, c: StarkeColumns, { from, usual, enhanced }: StarkeSet): void {
-  const { kt, kcsi, kd } = c;
+function starkeRampedRows(
+  i0: number,
+  i1: number,
+  kt: Float64Array,
+  ast: Float64Array,
+  elevation: Float64Array,
+  ktDaily: Float64Array,
+  psi: Float64Array,
+  ghiClear: Float64Array,
+  ktHour: Float64Array,
+  kcsi: Float64Array,
+  set: StarkeSet,
+  kd: Float64Array,
+): void {
+  const { from, usual, enhanced } = set;
   for (let i = i0; i < i1; i++) {
     const k = kt[i]!;
+    const time = ast[i]!;
+    const e = elevation[i]!;
+    const day = ktDaily[i]!;
+    const p = psi[i]!;
+    const clear = ghiClear[i]!;
+    const hour = ktHour[i]!;
     const index = kcsi[i]!;
     const w = ramp(index, ENHANCED_FROM, ENHANCED_TO) * ramp(k, from - CLEAR_HALF, from + CLEAR_HALF);
     let fraction = 0;
-    if (w < 1) fraction = (1 - w) * logistic(i, usual, c);
-    if (w > 0) fraction += w * logistic(i, enhanced, c);
+    if (w < 1) fraction = (1 - w) * logistic(usual, k, time, e, day, p, clear, hour);
+    if (w > 0) fraction += w * logistic(enhanced, k, time, e, day, p, clear, hour);
     kd[i] = fraction + 0 * (index + k);
   }
 }
@@ -64,10 +82,18 @@ function ramp(value: number, from: number, to: number): number {
   return part < 0 ? 0 : part > 1 ? 1 : part;
 }
 
-function logistic(i: number, b: StarkeCoefficientRow, c: StarkeColumns): number {
-  const { kt, ast, elevation, ktDaily, psi, ghiClear, ktHour } = c;
-  const power = b[0] + b[1] * kt[i]! + b[2] * ast[i]! + b[3] * elevation[i]! + b[4] * ktDaily[i]!;
-  return 1 / (1 + exp(power + b[5] * psi[i]! + b[6] * ghiClear[i]! + b[7] * ktHour[i]!));
+function logistic(
+  b: StarkeCoefficientRow,
+  kt: number,
+  ast: number,
+  elevation: number,
+  ktDaily: number,
+  psi: number,
+  ghiClear: number,
+  ktHour: number,
+): number {
+  const power = b[0] + b[1] * kt + b[2] * ast + b[3] * elevation + b[4] * ktDaily;
+  return 1 / (1 + exp(power + b[5] * psi + b[6] * ghiClear + b[7] * ktHour));
 }
 
 function starkeRampedModel(inputs: StarkeInputs, options: StarkeOptions = {}): Outputs<"kd"> {
@@ -115,11 +141,11 @@ export function starkeRampedStage(
       const s = scratch.of(c.kt.length);
       predictorRows(block, s);
       s.ast.fill(longitude, from, to);
-      const predictors = { ...s, ktDaily: s.past, ghiClear: clearGhi, ktHour: s.hour, kd: diffuseFraction };
       for (let i = sunriseFrom(from, to, extra); i < to; ) {
         const sunset = sunsetFrom(i, to, extra);
         apparentSolarTimeRows(i, sunset, c.time, s.ast, s.ast);
-        starkeRampedRows(i, sunset, predictors, set);
+        const { kt, ast, elevation, past, psi, hour, kcsi } = s;
+        starkeRampedRows(i, sunset, kt, ast, elevation, past, psi, clearGhi, hour, kcsi, set, diffuseFraction);
         i = sunriseFrom(sunset, to, extra);
       }
       darkRows(from, to, c.kt, extra, diffuseFraction);

@@ -6,7 +6,7 @@
  * inference.
  */
 import { exp } from "../../../foundation/math/index.js";
-import { type ColumnInput, type Columns, columnsOf, type Outputs } from "../model.js";
+import { type ColumnInput, columnsOf, type Outputs } from "../model.js";
 import { darkRows, limitedRatioRows, Scratch, withDecomposition } from "./clearness-index.js";
 import { CLEAR_READS, dailyPredictors, hourEndRows, hourMeanRows } from "./predictors.js";
 
@@ -87,14 +87,22 @@ export function starkeSet(model: string, { coefficients = "starke3C" }: StarkeOp
 /** Clear-sky index from which cloud enhancement is taken for granted. */
 const ENHANCED = 1.05;
 
-const PREDICTORS = ["kt", "ast", "elevation", "ktDaily", "psi", "ghiClear", "ktHour", "kcsi"] as const;
-
-export type StarkeColumns = Columns<(typeof PREDICTORS)[number] | "kd">;
-
 /** Row kernel: diffuse fraction of the predictors. `kd` may be the same column as any of them. */
-export function starkeRows(from: number, to: number, c: StarkeColumns, set: StarkeSet): void {
-  const { kt, ast, elevation, ktDaily, psi, ghiClear, ktHour, kcsi, kd } = c;
-  for (let i = from; i < to; i++) {
+export function starkeRows(
+  i0: number,
+  i1: number,
+  kt: Float64Array,
+  ast: Float64Array,
+  elevation: Float64Array,
+  ktDaily: Float64Array,
+  psi: Float64Array,
+  ghiClear: Float64Array,
+  ktHour: Float64Array,
+  kcsi: Float64Array,
+  set: StarkeSet,
+  kd: Float64Array,
+): void {
+  for (let i = i0; i < i1; i++) {
     const b = kcsi[i]! >= ENHANCED && kt[i]! > set.from ? set.enhanced : set.usual;
     let power = b[0] + b[1] * kt[i]! + b[2] * ast[i]! + b[3] * elevation[i]! + b[4] * ktDaily[i]!;
     power += b[5] * psi[i]! + b[6] * ghiClear[i]! + b[7] * ktHour[i]! + 0 * kcsi[i]!;
@@ -133,9 +141,18 @@ export function starkeOf(
   options: StarkeOptions,
 ): Outputs<"kd"> {
   const set = starkeSet(model, options);
-  const { n, ...c } = columnsOf(model, inputs, PREDICTORS);
+  const { n, ...c } = columnsOf(model, inputs, [
+    "kt",
+    "ast",
+    "elevation",
+    "ktDaily",
+    "psi",
+    "ghiClear",
+    "ktHour",
+    "kcsi",
+  ]);
   const kd = new Float64Array(n);
-  rows(0, n, { ...c, kd }, set);
+  rows(0, n, c.kt, c.ast, c.elevation, c.ktDaily, c.psi, c.ghiClear, c.ktHour, c.kcsi, set, kd);
   return { kd };
 }
 
@@ -173,8 +190,20 @@ export const starke = /* @__PURE__ */ withDecomposition(starkeModel, {
     hourMeanRows(from, to, first, last, h.hourEnd, c.ghi, extra, h.extra);
     limitedRatioRows(from, to, h.ghi, h.extra, h.ktHour);
     clearIndexRows(from, to, c.ghi, c.clearGhi, h.kcsi);
-    const { ktHour, kcsi } = h;
-    starkeRows(from, to, { ...s, ghiClear: c.clearGhi, ktHour, kcsi, kd: diffuseFraction }, set);
+    starkeRows(
+      from,
+      to,
+      s.kt,
+      s.ast,
+      s.elevation,
+      s.ktDaily,
+      s.psi,
+      c.clearGhi,
+      h.ktHour,
+      h.kcsi,
+      set,
+      diffuseFraction,
+    );
     darkRows(from, to, c.kt, extra, diffuseFraction);
   },
 });

@@ -7,7 +7,8 @@
 import { log } from "../../../foundation/math/index.js";
 import { checkNumbers, checkPositive, model } from "../model.js";
 import { CELSIUS_ZERO } from "./calcparams.js";
-import { FIVE, lambertWExp } from "./single-diode/solve.js";
+import { FIVE } from "./single-diode/points.js";
+import { lambertWExp } from "./single-diode/solve.js";
 
 /** Data-sheet values at 1000 W/m² and 25 °C. */
 export interface BatzelisOptions {

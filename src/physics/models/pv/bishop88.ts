@@ -7,14 +7,16 @@
  * are those of pvlib's functions of the same names.
  */
 import { checkNumbers, columnsOf, emptyColumns, type Inputs, model } from "../model.js";
+import { FIVE, type SingleDiodeInputs, withFive } from "./single-diode/points.js";
 import {
-  currentRows,
-  maxPowerPointRows,
-  type SingleDiodeInputs,
-  voltageRows,
-  withFive,
-} from "./single-diode/points.js";
-import { currentAt, Diode, type DiodeTerms, expm1, extraCurvature, extraSlope, FIVE } from "./single-diode/solve.js";
+  currentAt,
+  currentAtVoltage,
+  diodeVoltage,
+  expm1,
+  extraCurvature,
+  extraSlope,
+  maximumPowerVoltage,
+} from "./single-diode/solve.js";
 
 export interface Bishop88Options {
   /** Thickness² of the intrinsic layer over the carriers' diffusion length, V; amorphous silicon and CdTe. Default 0. */
@@ -29,7 +31,15 @@ export interface Bishop88Options {
   breakdownExp?: number | undefined;
 }
 
-function readTerms(model: string, options: Bishop88Options): DiodeTerms {
+interface Terms {
+  readonly d2mutau: number;
+  readonly builtIn: number;
+  readonly factor: number;
+  readonly vbr: number;
+  readonly m: number;
+}
+
+function readTerms(model: string, options: Bishop88Options): Terms {
   const { d2mutau = 0, NsVbi = Number.POSITIVE_INFINITY, breakdownFactor = 0 } = options;
   const { breakdownVoltage = -5.5, breakdownExp = 3.28 } = options;
   checkNumbers(model, { d2mutau, breakdownFactor }, 0);
@@ -89,24 +99,31 @@ export function bishop88(
   inputs: SingleDiodeInputs & Inputs<"diodeVoltage">,
   options: Bishop88Options & { gradients?: boolean | undefined } = {},
 ): Bishop88Points & Partial<Bishop88Gradients> {
-  const diode = new Diode(readTerms("bishop88", options));
+  const { d2mutau, builtIn, factor, vbr, m } = readTerms("bishop88", options);
   const p = columnsOf("bishop88", inputs, ["diodeVoltage", ...FIVE]);
   const out = emptyColumns(["current", "voltage", "power"], p.n);
   for (let i = 0; i < p.n; i++) {
     const x = p.diodeVoltage[i]!;
-    const current = currentAt(x, diode.at(i, p));
+    const gsh = 1 / p.resistanceShunt[i]!;
+    const il = p.photocurrent[i]!;
+    const is = p.saturationCurrent[i]!;
+    const current = currentAt(x, il, is, gsh, p.nNsVth[i]!, il * d2mutau, builtIn, factor * gsh, vbr, m);
     out.current[i] = current;
-    out.voltage[i] = x - current * diode.rs;
+    out.voltage[i] = x - current * p.resistanceSeries[i]!;
     out.power[i] = current * out.voltage[i]!;
   }
   if (options.gradients !== true) return out;
   const gradients = emptyColumns(["gradI", "gradV", "grad", "gradP", "grad2p"], p.n);
   for (let i = 0; i < p.n; i++) {
     const x = p.diodeVoltage[i]!;
-    const { i0, rs, gsh, a } = diode.at(i, p);
-    const exponential = (i0 * (expm1(x / a) + 1)) / a;
-    const gradI = -exponential - gsh - extraSlope(x, diode);
-    const grad2I = -exponential / a - extraCurvature(x, diode);
+    const rs = p.resistanceSeries[i]!;
+    const gsh = 1 / p.resistanceShunt[i]!;
+    const a = p.nNsVth[i]!;
+    const c = p.photocurrent[i]! * d2mutau;
+    const k = factor * gsh;
+    const diode = (p.saturationCurrent[i]! * (expm1(x / a) + 1)) / a;
+    const gradI = -diode - gsh - extraSlope(x, c, builtIn, k, vbr, m);
+    const grad2I = -diode / a - extraCurvature(x, c, builtIn, k, vbr, m);
     const gradV = 1 - gradI * rs;
     const grad = gradI / gradV;
     const voltage = out.voltage[i]!;
@@ -132,7 +149,16 @@ export const bishop88IFromV = /* @__PURE__ */ model("bishop88IFromV", {
   inputs: /* @__PURE__ */ withFive("voltage"),
   outputs: ["current"],
   settings: (options: Bishop88Options) => readTerms("bishop88IFromV", options),
-  rows: currentRows,
+  rows(from, to, p, { d2mutau, builtIn, factor, vbr, m }) {
+    for (let i = from; i < to; i++) {
+      const rs = p.resistanceSeries[i]!;
+      const gsh = 1 / p.resistanceShunt[i]!;
+      const il = p.photocurrent[i]!;
+      const is = p.saturationCurrent[i]!;
+      const a = p.nNsVth[i]!;
+      p.current[i] = currentAtVoltage(p.voltage[i]!, il, is, rs, gsh, a, il * d2mutau, builtIn, factor * gsh, vbr, m);
+    }
+  },
 });
 
 /**
@@ -148,7 +174,17 @@ export const bishop88VFromI = /* @__PURE__ */ model("bishop88VFromI", {
   inputs: /* @__PURE__ */ withFive("current"),
   outputs: ["voltage"],
   settings: (options: Bishop88Options) => readTerms("bishop88VFromI", options),
-  rows: voltageRows,
+  rows(from, to, p, { d2mutau, builtIn, factor, vbr, m }) {
+    for (let i = from; i < to; i++) {
+      const rs = p.resistanceSeries[i]!;
+      const gsh = 1 / p.resistanceShunt[i]!;
+      const il = p.photocurrent[i]!;
+      const current = p.current[i]!;
+      const is = p.saturationCurrent[i]!;
+      const x = diodeVoltage(il - current, gsh, 1, is, p.nNsVth[i]!, il * d2mutau, builtIn, factor * gsh, vbr, m);
+      p.voltage[i] = rs >= 0 ? x - current * rs : Number.NaN;
+    }
+  },
 });
 
 /**
@@ -179,6 +215,21 @@ function maximumPower<Options extends Bishop88Options>(name: string) {
     inputs: FIVE,
     outputs: ["iMp", "vMp", "pMp"],
     settings: (options: Options) => readTerms(name, options),
-    rows: maxPowerPointRows,
+    rows(from, to, p, { d2mutau, builtIn, factor, vbr, m }) {
+      for (let i = from; i < to; i++) {
+        const rs = p.resistanceSeries[i]!;
+        const gsh = 1 / p.resistanceShunt[i]!;
+        const il = p.photocurrent[i]!;
+        const is = p.saturationCurrent[i]!;
+        const a = p.nNsVth[i]!;
+        const c = il * d2mutau;
+        const k = factor * gsh;
+        const x = maximumPowerVoltage(il, is, rs, gsh, a, c, builtIn, k, vbr, m);
+        const current = x === 0 ? 0 : currentAt(x, il, is, gsh, a, c, builtIn, k, vbr, m);
+        p.iMp[i] = current;
+        p.vMp[i] = x - current * rs;
+        p.pMp[i] = current * (x - current * rs);
+      }
+    },
   });
 }

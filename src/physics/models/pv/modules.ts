@@ -91,6 +91,6 @@ export function singleDiodeModule(caller: string, parameters: SingleDiodeParamet
     // Below 0 the photocurrent would be negative: no light.
     for (let i = i0; i < i1; i++) w.effectiveIrradiance[i] = Math.max(effective[i]!, 0);
     desotoRows(i0, i1, { ...w, tempCell }, settings);
-    maxPowerPointRows(i0, i1, { ...w, vMp: voltage, pMp: power });
+    maxPowerPointRows(i0, i1, w, w.iMp, voltage, power);
   });
 }

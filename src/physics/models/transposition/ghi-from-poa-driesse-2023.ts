@@ -43,7 +43,7 @@ function forward(
   clearnessIndexRows(0, c.n, ghi, c.solarZenith, c.dniExtra, MIN_COS_ZENITH, 1, dhi);
   erbsDriesseRows(0, c.n, dhi, dhi);
   splitFractionRows(0, c.n, { ghi, zenith: c.solarZenith, kd: dhi, dni, dhi }, MAX_ZENITH);
-  perezDriesseRows(0, c.n, { ...f, dhi, dni, extraterrestrialNormal: c.dniExtra, relativeAirmass: c.airmass });
+  perezDriesseRows(0, c.n, dhi, dni, c.dniExtra, f.elevation, c.airmass, f.circumsolar, f.horizonBand);
   skyOnPlaneRows(0, c.n, f.cosTilt, f.isotropic, f.horizonBand);
   poaGlobalRows(0, c.n, { ghi, dni, dhi }, c.albedo, f, poa);
 }

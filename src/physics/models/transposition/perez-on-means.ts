@@ -10,7 +10,7 @@
  */
 import { log } from "../../../foundation/math/index.js";
 import { type ColumnInput, type Columns, emptyColumns } from "../model.js";
-import { type PerezColumns, type PerezDriesseInputs, perezDriesseRows } from "./perez-driesse.js";
+import { type PerezDriesseInputs, perezDriesseRows } from "./perez-driesse.js";
 import { COS_85, skyModel, skyOnPlaneRows } from "./sky-model.js";
 
 /** Of the clear-sky DNI, what the sun has at least while it shines: a clear-sky model may be too bright. */
@@ -27,10 +27,10 @@ function perezOnMeansWeight(interval: number): number {
 }
 
 /** Room for the states of rows, `share` of the sun in the weight; every call writes it before it reads. */
-type StateColumns = Columns<"share" | "dni" | "circumsolar" | "horizonBand">;
+type StateColumns = Columns<"share" | "dni" | "circumsolar" | "horizonFactor">;
 
 export function stateColumns(n: number): StateColumns {
-  return emptyColumns(["share", "dni", "circumsolar", "horizonBand"], n);
+  return emptyColumns(["share", "dni", "circumsolar", "horizonFactor"], n);
 }
 
 /**
@@ -42,14 +42,20 @@ export function stateColumns(n: number): StateColumns {
 export function perezOnMeansRows(
   i0: number,
   i1: number,
-  c: PerezColumns & Columns<"clearDni">,
+  dhi: Float64Array,
+  dni: Float64Array,
+  clearDni: Float64Array,
+  extraterrestrialNormal: Float64Array,
+  elevation: Float64Array,
+  relativeAirmass: Float64Array,
   weight: number,
   states: StateColumns,
+  circumsolar: Float64Array,
+  horizonFactor: Float64Array,
 ): void {
-  const { dni, clearDni, circumsolar, horizonBand } = c;
-  const { share, dni: sun, circumsolar: first, horizonBand: second } = states;
-  const state = { ...c, ...states };
-  perezDriesseRows(i0, i1, c);
+  const e0 = extraterrestrialNormal;
+  const { share, dni: sun, circumsolar: first, horizonFactor: second } = states;
+  perezDriesseRows(i0, i1, dhi, dni, e0, elevation, relativeAirmass, circumsolar, horizonFactor);
   if (weight === 0) return;
   for (let i = i0; i < i1; i++) {
     const direct = dni[i]!;
@@ -59,16 +65,16 @@ export function perezOnMeansRows(
     share[i] = shining === 0 ? weight : (weight * direct) / shining;
     sun[i] = shining;
   }
-  perezDriesseRows(i0, i1, state);
+  perezDriesseRows(i0, i1, dhi, sun, e0, elevation, relativeAirmass, first, second);
   for (let i = i0; i < i1; i++) {
     circumsolar[i] = (1 - weight) * circumsolar[i]! + share[i]! * first[i]!;
-    horizonBand[i] = (1 - weight) * horizonBand[i]! + share[i]! * second[i]!;
+    horizonFactor[i] = (1 - weight) * horizonFactor[i]! + share[i]! * second[i]!;
   }
   sun.fill(0, i0, i1);
-  perezDriesseRows(i0, i1, state);
+  perezDriesseRows(i0, i1, dhi, sun, e0, elevation, relativeAirmass, first, second);
   for (let i = i0; i < i1; i++) {
     circumsolar[i] = circumsolar[i]! + (weight - share[i]!) * first[i]!;
-    horizonBand[i] = horizonBand[i]! + (weight - share[i]!) * second[i]!;
+    horizonFactor[i] = horizonFactor[i]! + (weight - share[i]!) * second[i]!;
   }
 }
 
@@ -113,7 +119,8 @@ export const perezOnMeans = /* @__PURE__ */ skyModel<PerezOnMeansInputs, PerezOn
     },
     rows(from, to, c, room, interval) {
       if (room.states.dni.length < to) room.states = stateColumns(c.dhi.length);
-      perezOnMeansRows(from, to, c, perezOnMeansWeight(interval), room.states);
+      const sky = [c.dhi, c.dni, c.clearDni, c.extraterrestrialNormal, c.elevation, c.relativeAirmass] as const;
+      perezOnMeansRows(from, to, ...sky, perezOnMeansWeight(interval), room.states, c.circumsolar, c.horizonBand);
       skyOnPlaneRows(from, to, c.cosTilt, c.isotropic, c.horizonBand);
     },
   },

@@ -6,8 +6,7 @@
  * SAND2004-3535.
  */
 import { type ColumnInput, type Columns, model } from "../../model.js";
-import type { DiodeColumns, DiodeTerms } from "./solve.js";
-import { currentAt, currentAtVoltage, Diode, diodeVoltage, FIVE, log1p, maximumPowerVoltage } from "./solve.js";
+import { currentAt, currentAtVoltage, diodeVoltage, log1p, maximumPowerVoltage } from "./solve.js";
 
 /** The five parameters, as a `calcparams…` function gives them. */
 export interface SingleDiodeInputs {
@@ -23,43 +22,64 @@ export interface SingleDiodeInputs {
   nNsVth: ColumnInput;
 }
 
+/** The names of the five parameters. */
+export const FIVE = [
+  "photocurrent",
+  "saturationCurrent",
+  "resistanceSeries",
+  "resistanceShunt",
+  "nNsVth",
+] as const satisfies readonly (keyof SingleDiodeInputs)[];
+
 /** One more input and the five. A call, because a bundler keeps an array that spreads another, and with it the model. */
 export function withFive<const Name extends string>(name: Name): readonly (Name | (typeof FIVE)[number])[] {
   return [name, ...FIVE];
 }
 
-type Point = Columns<"voltage" | "current">;
+type Parameters = Columns<(typeof FIVE)[number]>;
 
 /** Voltage in V → current in A at the terminals. */
-export function currentRows(from: number, to: number, c: DiodeColumns & Point, terms?: DiodeTerms): void {
-  const diode = new Diode(terms);
-  for (let i = from; i < to; i++) c.current[i] = currentAtVoltage(c.voltage[i]!, diode.at(i, c));
-}
-
-/** Current in A → voltage in V at the terminals. */
-export function voltageRows(from: number, to: number, c: DiodeColumns & Point, terms?: DiodeTerms): void {
-  const diode = new Diode(terms);
+function currentRows(from: number, to: number, c: Parameters, voltage: Float64Array, current: Float64Array): void {
+  const { photocurrent, saturationCurrent, resistanceSeries, resistanceShunt, nNsVth } = c;
   for (let i = from; i < to; i++) {
-    const { il, rs, gsh } = diode.at(i, c);
-    const amperes = c.current[i]!;
-    c.voltage[i] = rs >= 0 ? diodeVoltage(il - amperes, gsh, 1, diode) - amperes * rs : Number.NaN;
+    const gsh = 1 / resistanceShunt[i]!;
+    const il = photocurrent[i]!;
+    const rs = resistanceSeries[i]!;
+    current[i] = currentAtVoltage(voltage[i]!, il, saturationCurrent[i]!, rs, gsh, nNsVth[i]!, 0, 0, 0, 0, 0);
   }
 }
 
-/** Current (A), voltage (V) and power (W) of maximum power. */
+/** Current in A → voltage in V at the terminals. */
+function voltageRows(from: number, to: number, c: Parameters, current: Float64Array, voltage: Float64Array): void {
+  const { photocurrent, saturationCurrent, resistanceSeries, resistanceShunt, nNsVth } = c;
+  for (let i = from; i < to; i++) {
+    const amperes = current[i]!;
+    const gsh = 1 / resistanceShunt[i]!;
+    const x = diodeVoltage(photocurrent[i]! - amperes, gsh, 1, saturationCurrent[i]!, nNsVth[i]!, 0, 0, 0, 0, 0);
+    voltage[i] = resistanceSeries[i]! >= 0 ? x - amperes * resistanceSeries[i]! : Number.NaN;
+  }
+}
+
+/** The five parameters → current (A), voltage (V) and power (W) of maximum power. */
 export function maxPowerPointRows(
   from: number,
   to: number,
-  c: DiodeColumns & Columns<"iMp" | "vMp" | "pMp">,
-  terms?: DiodeTerms,
+  { photocurrent, saturationCurrent, resistanceSeries, resistanceShunt, nNsVth }: Parameters,
+  iMp: Float64Array,
+  vMp: Float64Array,
+  pMp: Float64Array,
 ): void {
-  const diode = new Diode(terms);
   for (let i = from; i < to; i++) {
-    const x = maximumPowerVoltage(diode.at(i, c));
-    const current = x === 0 ? 0 : currentAt(x, diode);
-    c.iMp[i] = current;
-    c.vMp[i] = x - current * diode.rs;
-    c.pMp[i] = current * (x - current * diode.rs);
+    const rs = resistanceSeries[i]!;
+    const gsh = 1 / resistanceShunt[i]!;
+    const il = photocurrent[i]!;
+    const is = saturationCurrent[i]!;
+    const a = nNsVth[i]!;
+    const x = maximumPowerVoltage(il, is, rs, gsh, a, 0, 0, 0, 0, 0);
+    const current = x === 0 ? 0 : currentAt(x, il, is, gsh, a, 0, 0, 0, 0, 0);
+    iMp[i] = current;
+    vMp[i] = x - current * rs;
+    pMp[i] = current * (x - current * rs);
   }
 }
 
@@ -77,7 +97,7 @@ export function maxPowerPointRows(
 export const iFromV = /* @__PURE__ */ model("iFromV", {
   inputs: /* @__PURE__ */ withFive("voltage"),
   outputs: ["current"],
-  rows: (from, to, c) => currentRows(from, to, c),
+  rows: (from, to, c) => currentRows(from, to, c, c.voltage, c.current),
 });
 
 /**
@@ -93,7 +113,7 @@ export const iFromV = /* @__PURE__ */ model("iFromV", {
 export const vFromI = /* @__PURE__ */ model("vFromI", {
   inputs: /* @__PURE__ */ withFive("current"),
   outputs: ["voltage"],
-  rows: (from, to, c) => voltageRows(from, to, c),
+  rows: (from, to, c) => voltageRows(from, to, c, c.current, c.voltage),
 });
 
 /**
@@ -129,12 +149,12 @@ export const singlediode = /* @__PURE__ */ model("singlediode", {
   outputs: ["iSc", "vOc", "iMp", "vMp", "pMp", "iX", "iXx"],
   rows(from, to, c) {
     const given = new Float64Array(to);
-    currentRows(from, to, { ...c, voltage: given, current: c.iSc });
-    voltageRows(from, to, { ...c, current: given, voltage: c.vOc });
-    maxPowerPointRows(from, to, c);
+    currentRows(from, to, c, given, c.iSc);
+    voltageRows(from, to, c, given, c.vOc);
+    maxPowerPointRows(from, to, c, c.iMp, c.vMp, c.pMp);
     for (let i = from; i < to; i++) given[i] = 0.5 * c.vOc[i]!;
-    currentRows(from, to, { ...c, voltage: given, current: c.iX });
+    currentRows(from, to, c, given, c.iX);
     for (let i = from; i < to; i++) given[i] = 0.5 * (c.vOc[i]! + c.vMp[i]!);
-    currentRows(from, to, { ...c, voltage: given, current: c.iXx });
+    currentRows(from, to, c, given, c.iXx);
   },
 });

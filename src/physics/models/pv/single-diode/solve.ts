@@ -10,69 +10,10 @@
  * current. Without the last term it is convex as well, and Newton's method from an upper bound falls monotonically to
  * the root: it cannot fail. With the last term, steps are kept in a bracket that shrinks.
  *
+ * Arguments that the functions here share: i0 = I0 in A, a = nNsVth in V, c = IL·d2mutau in A V and builtIn = NsVbi in V
+ * (recombination; c = 0: none), k = f/Rsh in 1/Ω, vbr in V (below 0), m (reverse bias; k = 0: none).
  */
 import { exp, log, pow } from "../../../../foundation/math/index.js";
-import type { Columns } from "../../model.js";
-
-/** What the equation adds to the five parameters: recombination and reverse bias. */
-export interface DiodeTerms {
-  /** V; 0: no recombination. */
-  readonly d2mutau: number;
-  /** NsVbi in V. */
-  readonly builtIn: number;
-  /** f; 0: no reverse-bias term. */
-  readonly factor: number;
-  /** V, below 0. */
-  readonly vbr: number;
-  readonly m: number;
-}
-
-const PLAIN: DiodeTerms = { d2mutau: 0, builtIn: 0, factor: 0, vbr: 0, m: 0 };
-
-/** The equation's constants of one row. An object serves all rows of a kernel, one after the other. */
-export class Diode {
-  /** A */
-  il = Number.NaN;
-  /** A */
-  i0 = Number.NaN;
-  /** Ω */
-  rs = Number.NaN;
-  /** 1/Rsh in 1/Ω. */
-  gsh = Number.NaN;
-  /** nNsVth in V. */
-  a = Number.NaN;
-  /** IL·d2mutau in A V; 0: no recombination. */
-  c = Number.NaN;
-  /** f/Rsh in 1/Ω; 0: no reverse-bias term. */
-  k = Number.NaN;
-  readonly builtIn: number;
-  readonly vbr: number;
-  readonly m: number;
-  private readonly terms: DiodeTerms;
-
-  constructor(terms = PLAIN) {
-    this.terms = terms;
-    this.builtIn = terms.builtIn;
-    this.vbr = terms.vbr;
-    this.m = terms.m;
-  }
-
-  at(row: number, p: DiodeColumns): this {
-    this.il = p.photocurrent[row]!;
-    this.i0 = p.saturationCurrent[row]!;
-    this.rs = p.resistanceSeries[row]!;
-    this.gsh = 1 / p.resistanceShunt[row]!;
-    this.a = p.nNsVth[row]!;
-    this.c = this.il * this.terms.d2mutau;
-    this.k = this.terms.factor * this.gsh;
-    return this;
-  }
-}
-
-/** The names of the five parameters. */
-export const FIVE = ["photocurrent", "saturationCurrent", "resistanceSeries", "resistanceShunt", "nNsVth"] as const;
-
-export type DiodeColumns = Columns<(typeof FIVE)[number]>;
 
 /** e^x − 1 without cancellation near 0 (Kahan's correction: the rounding errors of exp and log cancel). */
 export function expm1(x: number): number {
@@ -103,14 +44,14 @@ export function lambertWExp(y: number): number {
 }
 
 /** Recombination and reverse-bias current at diode voltage x, in A. */
-function extraCurrent(x: number, { c, builtIn, k, vbr, m }: Diode): number {
+function extraCurrent(x: number, c: number, builtIn: number, k: number, vbr: number, m: number): number {
   const recombination = c === 0 ? 0 : c / (builtIn - x);
   // (vbr − x)/vbr is exact near vbr, where 1 − x/vbr is not.
   return k === 0 ? recombination : recombination + k * x * pow((vbr - x) / vbr, -m);
 }
 
 /** Its first derivative. */
-export function extraSlope(x: number, { c, builtIn, k, vbr, m }: Diode): number {
+export function extraSlope(x: number, c: number, builtIn: number, k: number, vbr: number, m: number): number {
   const distance = builtIn - x;
   const recombination = c === 0 ? 0 : c / (distance * distance);
   if (k === 0) return recombination;
@@ -119,7 +60,7 @@ export function extraSlope(x: number, { c, builtIn, k, vbr, m }: Diode): number 
 }
 
 /** Its second derivative. */
-export function extraCurvature(x: number, { c, builtIn, k, vbr, m }: Diode): number {
+export function extraCurvature(x: number, c: number, builtIn: number, k: number, vbr: number, m: number): number {
   const distance = builtIn - x;
   const recombination = c === 0 ? 0 : (2 * c) / (distance * distance * distance);
   if (k === 0) return recombination;
@@ -127,11 +68,21 @@ export function extraCurvature(x: number, { c, builtIn, k, vbr, m }: Diode): num
   return recombination + ((k * m) / vbr) * pow(b, -m - 2) * (2 * b + ((m + 1) * x) / vbr);
 }
 
-/** Current in A at diode voltage x. */
-export function currentAt(x: number, diode: Diode): number {
-  const { il, i0, gsh, a, c, k } = diode;
+/** Current in A at diode voltage x; gsh = 1/Rsh in 1/Ω. */
+export function currentAt(
+  x: number,
+  il: number,
+  i0: number,
+  gsh: number,
+  a: number,
+  c: number,
+  builtIn: number,
+  k: number,
+  vbr: number,
+  m: number,
+): number {
   const plain = il - i0 * expm1(x / a) - x * gsh;
-  return c === 0 && k === 0 ? plain : plain - extraCurrent(x, diode);
+  return c === 0 && k === 0 ? plain : plain - extraCurrent(x, c, builtIn, k, vbr, m);
 }
 
 /**
@@ -140,13 +91,23 @@ export function currentAt(x: number, diode: Diode): number {
  * For a given voltage V: g = 1 + Rs/Rsh, s = Rs, r = V + Rs·IL. For a given current I: g = 1/Rsh, s = 1, r = IL − I.
  * NaN where nothing solves it (a current above IL + I0 without a shunt) and for parameters that no diode has.
  */
-export function diodeVoltage(r: number, g: number, s: number, diode: Diode): number {
-  const { i0, a, c, k } = diode;
+export function diodeVoltage(
+  r: number,
+  g: number,
+  s: number,
+  i0: number,
+  a: number,
+  c: number,
+  builtIn: number,
+  k: number,
+  vbr: number,
+  m: number,
+): number {
   if (!(g >= 0 && g < Number.POSITIVE_INFINITY && s >= 0 && i0 >= 0 && a > 0 && c >= 0 && k >= 0)) return Number.NaN;
   if (!(Math.abs(r) < Number.POSITIVE_INFINITY)) return Number.NaN;
   if (s === 0 || (i0 === 0 && c === 0 && k === 0)) return g > 0 ? r / g : Number.NaN;
   if (c === 0 && k === 0) return plainDiodeVoltage(r, g, s, i0, a);
-  return bracketedDiodeVoltage(r, g, s, diode);
+  return bracketedDiodeVoltage(r, g, s, i0, a, c, builtIn, k, vbr, m);
 }
 
 /**
@@ -154,12 +115,23 @@ export function diodeVoltage(r: number, g: number, s: number, diode: Diode): num
  *
  * Where dV/dx is mostly the series resistance's, the current is that through it: the equation's own terms cancel there.
  */
-export function currentAtVoltage(v: number, diode: Diode): number {
-  const { il, i0, rs, gsh, a } = diode;
-  const x = diodeVoltage(v + rs * il, 1 + rs * gsh, rs, diode);
-  const slope = (i0 * exp(x / a)) / a + gsh + extraSlope(x, diode);
+export function currentAtVoltage(
+  v: number,
+  il: number,
+  i0: number,
+  rs: number,
+  gsh: number,
+  a: number,
+  c: number,
+  builtIn: number,
+  k: number,
+  vbr: number,
+  m: number,
+): number {
+  const x = diodeVoltage(v + rs * il, 1 + rs * gsh, rs, i0, a, c, builtIn, k, vbr, m);
+  const slope = (i0 * exp(x / a)) / a + gsh + extraSlope(x, c, builtIn, k, vbr, m);
   if (rs * slope > 1) return (x - v) / rs;
-  return gsh >= 0 ? currentAt(x, diode) : Number.NaN;
+  return gsh >= 0 ? currentAt(x, il, i0, gsh, a, c, builtIn, k, vbr, m) : Number.NaN;
 }
 
 /** log(1 + r/(s·i0)), also where the quotient overflows. */
@@ -184,7 +156,7 @@ function plainDiodeVoltage(r: number, g: number, s: number, i0: number, a: numbe
 }
 
 /** The shortest distance in V over which the curve bends: what a last Newton step leaves is its square over this. */
-function shortestScale(x: number, { a, c, builtIn, k, vbr }: Diode): number {
+function shortestScale(x: number, a: number, c: number, builtIn: number, k: number, vbr: number): number {
   const scale = Math.min(a, Math.abs(x));
   const toBuiltIn = c === 0 ? scale : Math.min(scale, builtIn - x);
   return k === 0 ? toBuiltIn : Math.min(toBuiltIn, x - vbr);
@@ -198,8 +170,18 @@ function leastWithoutShunt(rest: number, a: number, c: number, builtIn: number):
   return rest > 0 ? Math.min(builtIn - c / rest, -800 * a) : Number.NaN;
 }
 
-function bracketedDiodeVoltage(r: number, g: number, s: number, diode: Diode): number {
-  const { i0, a, c, builtIn, k, vbr } = diode;
+function bracketedDiodeVoltage(
+  r: number,
+  g: number,
+  s: number,
+  i0: number,
+  a: number,
+  c: number,
+  builtIn: number,
+  k: number,
+  vbr: number,
+  m: number,
+): number {
   const atZero = c === 0 ? -r : (s * c) / builtIn - r;
   let lo = 0;
   let hi = 0;
@@ -217,15 +199,15 @@ function bracketedDiodeVoltage(r: number, g: number, s: number, diode: Diode): n
   let last = Number.POSITIVE_INFINITY;
   for (let n = 0; n < 2000 && lo < hi; n++) {
     const e = expm1(x / a);
-    const f = g * x + s * (i0 * e + extraCurrent(x, diode)) - r;
-    const slope = g + s * ((i0 * (e + 1)) / a + extraSlope(x, diode));
+    const f = g * x + s * (i0 * e + extraCurrent(x, c, builtIn, k, vbr, m)) - r;
+    const slope = g + s * ((i0 * (e + 1)) / a + extraSlope(x, c, builtIn, k, vbr, m));
     if (f > 0) hi = x;
     else if (f < 0) lo = x;
     else return f === 0 ? x : Number.NaN;
     let next = x - f / slope;
     // Bisection where Newton leaves the bracket or does not at least halve its step.
     if (!(next > lo && next < hi && Math.abs(next - x) <= last / 2)) next = lo + (hi - lo) / 2;
-    else if (Math.abs(next - x) <= 1e-8 * shortestScale(next, diode)) return next;
+    else if (Math.abs(next - x) <= 1e-8 * shortestScale(next, a, c, builtIn, k, vbr)) return next;
     if (next === x || next === lo || next === hi) return next;
     last = Math.abs(next - x);
     x = next;
@@ -237,12 +219,20 @@ function bracketedDiodeVoltage(r: number, g: number, s: number, diode: Diode): n
  * The diode voltage of maximum power: the root of dP/dV·dV/dx = I + I'·(x − 2·I·Rs) between short and open circuit. Power
  * is concave in the voltage, so there is one. 0 where open circuit is not above 0 V.
  */
-export function maximumPowerVoltage(diode: Diode): number {
-  // Below 0 with the photocurrent, when open circuit is not above 0 V either.
-  diode.c = Math.max(diode.c, 0);
-  const { il, i0, rs, gsh, a, c, k } = diode;
+export function maximumPowerVoltage(
+  il: number,
+  i0: number,
+  rs: number,
+  gsh: number,
+  a: number,
+  c: number,
+  builtIn: number,
+  k: number,
+  vbr: number,
+  m: number,
+): number {
   if (!(rs >= 0)) return Number.NaN;
-  const open = diodeVoltage(il, gsh, 1, diode);
+  const open = diodeVoltage(il, gsh, 1, i0, a, Math.max(c, 0), builtIn, k, vbr, m);
   if (!(open > 0)) return open <= 0 ? 0 : Number.NaN;
   let lo = 0;
   let hi = open;
@@ -254,14 +244,14 @@ export function maximumPowerVoltage(diode: Diode): number {
   let last = Number.POSITIVE_INFINITY;
   for (let n = 0; n < 2000; n++) {
     const e = expm1(x / a);
-    const exponential = (i0 * (e + 1)) / a;
+    const diode = (i0 * (e + 1)) / a;
     let current = il - i0 * e - x * gsh;
-    let slope = -exponential - gsh;
-    let curvature = -exponential / a;
+    let slope = -diode - gsh;
+    let curvature = -diode / a;
     if (c !== 0 || k !== 0) {
-      current -= extraCurrent(x, diode);
-      slope -= extraSlope(x, diode);
-      curvature -= extraCurvature(x, diode);
+      current -= extraCurrent(x, c, builtIn, k, vbr, m);
+      slope -= extraSlope(x, c, builtIn, k, vbr, m);
+      curvature -= extraCurvature(x, c, builtIn, k, vbr, m);
     }
     const lever = x - 2 * current * rs;
     const f = current + slope * lever;
@@ -270,7 +260,7 @@ export function maximumPowerVoltage(diode: Diode): number {
     else return x;
     let next = x - f / (2 * slope * (1 - rs * slope) + curvature * lever);
     if (!(next > lo && next < hi && Math.abs(next - x) <= last / 2)) next = lo + (hi - lo) / 2;
-    else if (Math.abs(next - x) <= 1e-8 * shortestScale(next, diode)) return next;
+    else if (Math.abs(next - x) <= 1e-8 * shortestScale(next, a, c, builtIn, k, vbr)) return next;
     if (next === x || next === lo || next === hi) return next;
     last = Math.abs(next - x);
     x = next;
