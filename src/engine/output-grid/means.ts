@@ -91,7 +91,10 @@ export function meanThreeRows(
   outputs: Outputs,
   three: Three,
 ): void {
-  if (lit.single) return copyThreeRows(lit, outputs, three);
+  if (lit.single) {
+    copyThreeRows(lit, outputs, three);
+    return;
+  }
   const { first, last } = outputs;
   for (const out of [three.outA, three.outB, three.outC]) out.fill(0, first, last);
   if (lit.pairs) meanPairs(lit, steps, weight, length, first, three);
