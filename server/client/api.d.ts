@@ -1078,8 +1078,14 @@ export interface paths {
         lon: components["parameters"]["lon"];
         /** @description Altitude of the place in metres, or `auto` (from the terrain). */
         altitude?: components["parameters"]["altitude"];
-        /** @description Peak power, kW: of a column that states no unit its size tells W from kW. */
+        /** @description Peak power, kW: of a column that states no unit its size tells W from kW; and checked beside the power that is found. */
         kwp?: number;
+        /** @description The tilt where it is known, in degrees from level ground. It is used, and checked beside what the meter shows; so are the next two. */
+        surface_tilt?: components["schemas"]["SurfaceTilt"];
+        /** @description The azimuth where it is known, in degrees from north over east. */
+        surface_azimuth?: components["schemas"]["SurfaceAzimuth"];
+        /** @description AC power that inverter or contract let through where it is known, kW. */
+        limit?: number;
         /** @description Column of power or energy, by name or position from 1, where the names leave it open. */
         column?: components["schemas"]["MeterText"];
         /** @description Its unit, where the file does not state it; energy is of each interval, or counted up. */
@@ -7437,8 +7443,14 @@ export interface operations {
         lon: components["parameters"]["lon"];
         /** @description Altitude of the place in metres, or `auto` (from the terrain). */
         altitude?: components["parameters"]["altitude"];
-        /** @description Peak power, kW: of a column that states no unit its size tells W from kW. */
+        /** @description Peak power, kW: of a column that states no unit its size tells W from kW; and checked beside the power that is found. */
         kwp?: number;
+        /** @description The tilt where it is known, in degrees from level ground. It is used, and checked beside what the meter shows; so are the next two. */
+        surface_tilt?: components["schemas"]["SurfaceTilt"];
+        /** @description The azimuth where it is known, in degrees from north over east. */
+        surface_azimuth?: components["schemas"]["SurfaceAzimuth"];
+        /** @description AC power that inverter or contract let through where it is known, kW. */
+        limit?: number;
         /** @description Column of power or energy, by name or position from 1, where the names leave it open. */
         column?: components["schemas"]["MeterText"];
         /** @description Its unit, where the file does not state it; energy is of each interval, or counted up. */

@@ -26,16 +26,16 @@ export interface LearningContext {
 /** @param file in shared memory @throws Refusal for a file that cannot be read, and for an option of its reader */
 export async function learntSystem(
   { places, learners, noteLearning }: LearningContext,
-  { lat, lon, altitude: asked, reading }: LearnRequest,
+  { lat, lon, altitude: asked, known, reading }: LearnRequest,
   file: Uint8Array,
   { encoding, signal, priority }: RenderOptions,
 ): Promise<RenderedAnswer & Pick<Body, "refusal">> {
   const ground = await places.surroundings(lat, lon);
   // What the embedded map has, the learner knows itself, to the metre of the command.
-  const known = ground.altitudeFrom === "terrain" ? ground.altitude : undefined;
-  const altitude = asked === "auto" ? known : asked;
+  const terrain = ground.altitudeFrom === "terrain" ? ground.altitude : undefined;
+  const altitude = asked === "auto" ? terrain : asked;
   const body = await learners()
-    .learnBody(file, { place: { latitude: lat, longitude: lon, altitude }, reading, encoding, signal, priority })
+    .learnBody(file, { place: { latitude: lat, longitude: lon, altitude }, known, reading, encoding, signal, priority })
     .catch((cause) => {
       const refusal = asReadingRefusal(cause);
       noteLearning("unreadable");

@@ -57,7 +57,7 @@ export function keptMeters({ "keep-meters": list, data }: Settings, options: Kep
   async function learn({ name, lat, lon, file }: (typeof meters)[number]): Promise<string> {
     const { size } = await stat(file);
     if (size > MOST_METER_BYTES) return `${file} has ${size} bytes, the most are ${MOST_METER_BYTES}: pack it (gzip)`;
-    const request = { kind: "learn-request", lat, lon, altitude: "auto", reading: {} } as const;
+    const request = { kind: "learn-request", lat, lon, altitude: "auto", known: {}, reading: {} } as const;
     const call = { encoding: "identity", signal, priority: 0 } as const;
     const { body } = await learntSystem(context, request, await readFile(file), call);
     const { system, refusal } = JSON.parse(Buffer.from(body).toString());

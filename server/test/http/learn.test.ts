@@ -67,6 +67,22 @@ it("answers with the bytes of the command's report, and a description that a yie
   expect(line).not.toMatch(/48\.1|ac_power/);
 });
 
+it("holds what is known of the system, as the command does", async () => {
+  const { ask } = await stand();
+  const facts = ["--tilt=20", "--azimuth=150", "--limit=9", "--kwp=4.5"];
+  expect((await run("meter.csv", ...FLAGS, ...facts, "--report=known.json")).status).toBe(0);
+  const answer = await ask(`${LEARN}&surface_tilt=20&surface_azimuth=150&limit=9&kwp=4.5`, file(METER));
+  expect(answer.body).toBe(textOf("known.json"));
+  expect(answer.json.system.planes).toEqual([expect.objectContaining({ tilt: 20, azimuth: 150 })]);
+  const refusals = ["surface_tilt=91", "surface_azimuth=-1", "limit=0", "kwp=none"];
+  for (const query of refusals)
+    expect(refused(await ask(`${LEARN}&${query}`, file(METER)))).toEqual([
+      400,
+      "invalid_parameter",
+      query.split("=")[0],
+    ]);
+});
+
 it("takes the file under any name, packed or not, by its own clock or another", async () => {
   const { ask } = await stand();
   const first = (await ask(LEARN, file(METER))).body;

@@ -136,9 +136,9 @@ class ThreadPool implements Pool {
   learnBody(file: Uint8Array, given: MeterFileOptions): Promise<LearntBody> {
     const owner = "pool.learnBody";
     return this.call(owner, given, () => {
-      const { place, reading = {}, encoding = "identity" } = given;
+      const { place, known = {}, reading = {}, encoding = "identity" } = given;
       checkEncoding(owner, encoding);
-      return () => ({ kind: "learn", file, place, reading, encoding });
+      return () => ({ kind: "learn", file, place, known, reading, encoding });
     });
   }
 

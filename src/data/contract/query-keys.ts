@@ -42,6 +42,9 @@ export const READING_KEYS = [
   ...(["duplicates", "missing", "fill", "longest_gap"] as const),
 ] as const;
 
+/** What may be known of a meter's system, beside its `kwp`. */
+export const FACT_KEYS = ["surface_tilt", "surface_azimuth", "limit"] as const;
+
 const SERIES: readonly string[] = OBSERVATION_KEYS;
 const FORECAST: readonly string[] = [...SERIES, "quantiles"];
 const TYPICAL_YEAR: readonly string[] = [...PLACE, ...ANSWER, ...SURFACE, ...CLIMATE];
@@ -59,7 +62,7 @@ export const QUERY_KEYS = {
   "climate/amy": [...TYPICAL_YEAR, "year"],
   "climate/import/monthly": TYPICAL_YEAR,
   yield: [...PLACE, ...YIELD],
-  "systems/learn": [...PLACE, "altitude", ...READING_KEYS],
+  "systems/learn": [...PLACE, "altitude", ...FACT_KEYS, ...READING_KEYS],
   horizon: PLACE,
   altitude: PLACE,
   sources: PLACE,

@@ -105,6 +105,8 @@ export interface YieldBody extends Omit<ResponseBody, "diagnostics"> {
 export interface MeterFileOptions extends CallOptions {
   /** Degrees, metres; without altitude that of a coarse map. */
   readonly place: { readonly latitude: number; readonly longitude: number; readonly altitude?: number | undefined };
+  /** Of `learnSystem`. */
+  readonly known?: { readonly [fact: string]: number } | undefined;
   /** Of `readPower`. */
   readonly reading?: { readonly [option: string]: string | number } | undefined;
   /** How the body is compressed, if it is worth it. Default "identity". */

@@ -63,7 +63,7 @@ export async function computePower(
 
 /** What a meter's file shows, as a body. @throws as `pool.learnBody` */
 export async function computeLearning(
-  { file, place: at, reading, encoding }: TaskOf<"learn">,
+  { file, place: at, known, reading, encoding }: TaskOf<"learn">,
   { progress }: Pick<JobMessage, "progress">,
 ): Promise<LearntBody> {
   const { learnSystem } = await import("../../meter/index.js");
@@ -73,7 +73,7 @@ export async function computeLearning(
   // Decoders take no shared memory.
   const { rows, notices } = meterRows(await readPower(file.slice(), reading));
   assertWanted(progress);
-  const learning = learnSystem(rows, place);
+  const learning = learnSystem(rows, place, { known });
   const body = bodyOf(encoder.encode(learningReport(learning, place)), "json", encoding);
   return { ...body, rows: rows.power.length, columns: 1, notices, refusal: learning.refusal?.code };
 }

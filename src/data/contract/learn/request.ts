@@ -11,7 +11,7 @@ import {
   refuseUnknownKeys,
   type WireQuery,
 } from "../observation/readers.js";
-import { QUERY_KEYS, READING_KEYS } from "../query-keys.js";
+import { type FACT_KEYS, QUERY_KEYS, type READING_KEYS } from "../query-keys.js";
 import { POWER } from "../yield/request.js";
 
 type Reading = { readonly [option: string]: string | number };
@@ -24,6 +24,8 @@ export interface LearnRequest {
   readonly lon: number;
   /** Metres. */
   readonly altitude: "auto" | number;
+  /** Facts for `learnSystem`, as far as the query has them. */
+  readonly known: { readonly [fact: string]: number };
   /** Options of `readPower`, as far as the query has them. */
   readonly reading: Reading;
 }
@@ -58,6 +60,21 @@ const READING: { readonly [key in (typeof READING_KEYS)[number]]: readonly [opti
   longest_gap: ["longestGap", within(0.01, 24)],
 };
 
+const power = within(POWER.least, POWER.most) as (key: string, value: unknown) => number;
+
+/** Each key, the fact, and how its value is read. */
+const FACTS: {
+  readonly [key in "kwp" | (typeof FACT_KEYS)[number]]: readonly [
+    fact: string,
+    read: (key: string, value: unknown) => number,
+  ];
+} = {
+  kwp: ["kwp", power],
+  surface_tilt: ["tilt", (key, value) => readNumber(key, value, 0, 90)],
+  surface_azimuth: ["azimuth", (key, value) => readNumber(key, value, 0, 360)],
+  limit: ["limit", power],
+};
+
 /**
  * Checks a query, whose file comes apart. Unknown keys are refused, `undefined` counts as missing.
  *
@@ -68,14 +85,23 @@ export function parseLearnRequest(query: WireQuery): LearnRequest {
   checkQuery("parseLearnRequest", query);
   checkTexts(query, known);
   refuseUnknownKeys(query, known);
-  const given = READING_KEYS.filter((key) => query[key] !== undefined);
   return Object.freeze({
     kind: "learn-request",
     lat: readNumber("lat", query.lat, -90, 90),
     lon: readNumber("lon", query.lon, -180, 180),
     altitude: readAutoOr("altitude", query.altitude, -500, 9000),
-    reading: Object.fromEntries(given.map((key) => [READING[key][0], READING[key][1](key, query[key])])),
+    known: readBy(FACTS, query),
+    reading: readBy(READING, query),
   });
+}
+
+/** Of a table's keys those that a query has, by the names of what they are for. */
+function readBy<Value>(
+  table: { readonly [key: string]: readonly [name: string, read: (key: string, value: unknown) => Value] },
+  query: WireQuery,
+): { readonly [name: string]: Value } {
+  const given = Object.entries(table).filter(([key]) => query[key] !== undefined);
+  return Object.fromEntries(given.map(([key, [name, read]]) => [name, read(key, query[key])]));
 }
 
 /** What a reader says of its options, in the keys of a query. */
