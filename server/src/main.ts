@@ -59,8 +59,10 @@ async function serve(): Promise<number> {
       "demo key: it serves any place without an account; other machines are limited to a list of places\n",
     );
   }
+  // Whoever has read the address may ask for the end in the same moment.
+  const stopped = stopAsked(server, log);
   process.stdout.write(`${server.address}\n`);
-  await stopAsked(server, log);
+  await stopped;
   log.info("stopped");
   await close();
   return 0;
