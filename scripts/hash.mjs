@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { loadSample } from "../dist/data/weather/sample.js";
-import { climateHashes, climateYearHashes, yearHashes } from "./hash/hashes.mjs";
+import { climateHashes, climateYearHashes, meterHashes, yearHashes } from "./hash/hashes.mjs";
 
 const COMMANDS = { nodes, engines, own };
 const SELF = fileURLToPath(import.meta.url);
@@ -39,7 +39,7 @@ try {
 }
 
 async function own() {
-  console.log(JSON.stringify({ ...(await yearHashes()), ...(await climateHashes()) }));
+  console.log(JSON.stringify({ ...(await yearHashes()), ...(await climateHashes()), ...(await meterHashes()) }));
   return 0;
 }
 
@@ -70,7 +70,7 @@ function hashesIn(node) {
 /** @returns in how many hashes other engines differ, and how many engines were not there */
 async function engines() {
   /** @type {Record<string, string>} */
-  const expected = { ...(await yearHashes()), ...climateYearHashes() };
+  const expected = { ...(await yearHashes()), ...climateYearHashes(), ...(await meterHashes()) };
   show(`V8 (Node ${process.version})`, expected);
   const program = join(folder, "program.mjs");
   await bundle(program);

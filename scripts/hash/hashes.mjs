@@ -1,4 +1,5 @@
-// Hashes that are the same on every JavaScript engine: of years of columns, and of climates and climate years. What goes in is
+// Hashes that are the same on every JavaScript engine: of years of columns, of climates and climate years, and of what is learnt from a
+// meter. What goes in is
 // written here, as arithmetic of every engine is the same only for + − × ÷. scripts/hash.mjs and test-browser.mjs compare them
 // between versions and engines.
 import { brokenSky, CONTEXT_DEFAULT, contextR, QUERY_R } from "../../bench/lib/requests.mjs";
@@ -9,6 +10,8 @@ import {
   selectTypicalYear,
 } from "../../dist/answers/climate/index.js";
 import { SELECTION_METHODS } from "../../dist/answers/climate/selection/audit.js";
+import { learnSystem } from "../../dist/answers/meter/index.js";
+import { yieldSeries } from "../../dist/answers/yield/index.js";
 import { loadSample } from "../../dist/data/weather/sample.js";
 import * as engine from "../../dist/index.js";
 import { allModels } from "../../dist/physics/models/index.js";
@@ -189,6 +192,31 @@ function hashOfSynthetic() {
   const run = weather.forecast(start, start, start + 72 * HOUR);
   const minutes = weather.minutes(start + 25 * 24 * HOUR, start + 32 * 24 * HOUR).globalHorizontal;
   return hashOf({ values: { globalHorizontal, temperature, minutes }, extra: { ...run, start: null } });
+}
+
+/**
+ * A system that is learnt from its power in the embedded year: behind a wall to the west, at a limit.
+ *
+ * @param {any} [given] the embedded year, where it cannot be unpacked
+ * @returns {Promise<Record<string, string>>} by name
+ */
+export async function meterHashes(given) {
+  const sample = given ?? (await loadSample());
+  const { latitude, longitude } = sample.place;
+  const wall = Array.from({ length: 36 * 18 }, (_, cell) =>
+    cell < 36 * 5 && cell % 36 > 22 && cell % 36 < 30 ? 0 : 1,
+  );
+  const system = {
+    planes: [{ surfaceTilt: 30, surfaceAzimuth: 150, kwp: 5 }],
+    shade: { azimuthStep: 10, elevationStep: 5, passes: wall, diffuse: "open" },
+    inverter: { acPower: 2.8 },
+  };
+  const { start, interval, columns } = yieldSeries(sample, system, { latitude, longitude });
+  const meter = { start, step: 1000 * interval, power: columns.ac.map((watts) => watts / 1000) };
+  const { linkeTurbidity, temperature } = CITY.monthly;
+  const { expected, rows, ...learning } = learnSystem(meter, { ...sample.place, linkeTurbidity, temperature });
+  const values = { expected: expected ?? new Float64Array(), power: rows.power };
+  return { "learnt from a meter": hashOfTexts([hashOf({ values, extra: {} }), withoutWords(learning)]) };
 }
 
 /** FNV-1a over characters. */

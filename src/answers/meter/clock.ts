@@ -98,7 +98,9 @@ export function clockOfMeter(meter: MeterRows, place: MeterPlace, weather?: Mete
   const rough = edges?.plane ?? usualPlane(place.latitude);
   const clouds = weather && cloudEvidence(meter, place, weather, edges?.shift ?? raw.shift, levelAt, rough);
   const { shift, deviation } = weighed({ edges, centroid, clouds, raw });
-  const band = BAND * deviation * Math.sqrt(1 + (SEASON * SEASON) / (seen * seen));
+  const aside = clouds || !edges ? 0 : BY_PLANE * (edges.shift - raw.shift);
+  const both = Math.sqrt(deviation * deviation + aside * aside);
+  const band = BAND * both * Math.sqrt(1 + (SEASON * SEASON) / (seen * seen));
   return {
     stretches: stretchesOf(levels, days.first, shift),
     shiftAt: (row) => shift * MINUTE + levelAt(row),
@@ -199,8 +201,7 @@ function tellsOf(edges: EdgeEvidence | undefined, raw: Tell): Tell[] {
   if (edges === undefined) return [raw];
   const { shift, facing, score } = edges;
   const misfit = MISFIT * Math.max(0, score - FITS);
-  const aside = BY_PLANE * (shift - raw.shift);
-  const own = { shift, deviation: Math.sqrt(edges.deviation * edges.deviation + misfit * misfit + aside * aside) };
+  const own = { shift, deviation: Math.sqrt(edges.deviation * edges.deviation + misfit * misfit) };
   if (misfit > 0) return [own, raw];
   const compass = { shift: facing, deviation: COMPASS };
   const isNear = Math.abs(facing - shift) <= 2 * COMPASS && areAlike(own, compass);

@@ -5,14 +5,13 @@ import { HELD } from "./scorer.js";
 
 /** Of the rows with light: the top that a few cloud edges or readings do not make. */
 const TOP = 0.998;
-/** Shares of the top: above the first it is the plateau, from the second on the band below it. */
-const PLATEAU = 0.99;
-const BELOW = 0.97;
-/** The plateau has so many times the rows of the band, most of them so flat, and so many. */
-const TIMES = 3;
+/** Of the top, on either side: the plateau; and the band below it that it is beside. */
 const FLAT = 0.005;
-const MOSTLY = 0.8;
+const BELOW = [0.97, 0.99] as const;
+/** The plateau has so many rows, so many times those of the band at its width, and over it at most this share of them passes. */
 const FEWEST = 40;
+const TIMES = 1.5;
+const PASSING = 0.1;
 
 /** kW; marks the rows that are at it. @param given where it is known: what the meter shows is then said beside it */
 export function lookForLimit(look: Look, given?: number): number | undefined {
@@ -31,15 +30,16 @@ export function lookForLimit(look: Look, given?: number): number | undefined {
   return limit;
 }
 
+/** Cloud edges spread upwards, a limit lets nothing pass; means of an hour with clouds lie anywhere below it. */
 function plateauOf(lit: Float64Array): number | undefined {
   const top = valueAtShare(lit, TOP) ?? 0;
-  const plateau = lit.filter((value) => value >= PLATEAU * top);
-  const held = valueAtShare(plateau, 0.5) ?? 0;
-  // Cloud edges spread upwards; a limit lets nothing pass.
-  const flat = plateau.filter((value) => Math.abs(value / held - 1) <= FLAT);
-  const below = lit.filter((value) => value >= BELOW * top && value < PLATEAU * top);
-  const isHeld = plateau.length >= FEWEST && plateau.length >= TIMES * below.length;
-  return isHeld && flat.length >= MOSTLY * plateau.length ? held : undefined;
+  const flat = lit.filter((value) => Math.abs(value / top - 1) <= FLAT);
+  const passing = lit.filter((value) => value > (1 + FLAT) * top).length;
+  const [from, to] = BELOW;
+  const below = lit.filter((value) => value >= from * top && value < to * top).length;
+  const beside = (below * 2 * FLAT) / (to - from);
+  const isHeld = flat.length >= FEWEST && flat.length >= TIMES * beside && passing <= PASSING * flat.length;
+  return isHeld ? valueAtShare(flat, 0.5) : undefined;
 }
 
 /** Of a limit: by so much a plateau, or rows, are another one. */
