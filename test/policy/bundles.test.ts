@@ -10,17 +10,17 @@ import { ROOT, read } from "./repository.js";
 const ONE_MODEL = 4200;
 const SUN_ALONE = 8000;
 /** Decompositions of two stages, intervals with a course, minutes, time zones, turning planes and every altitude's clear sky in it. */
-const PIPELINE = 59_300;
+const PIPELINE = 59_500;
 
 /** Models larger than one model may be, and why. */
 const LARGE: { readonly [name: string]: readonly [limit: number, reason: string] } = {
-  "decomposition/dirint": [7050, "a table of 1260 published coefficients: 2.9 kB as packed as it gets"],
+  "decomposition/dirint": [7075, "a table of 1260 published coefficients: 2.9 kB as packed as it gets"],
   "decomposition/dirintSmooth": [4850, "252 of the coefficients of DIRINT, and DISC"],
   "decomposition/starkeRamped": [5150, "Starke's seven sets, and the predictors of its stage"],
   "decomposition/dirintStarke": [7550, "two models"],
   "decomposition/dirindex": [7350, "DIRINT with a clear sky"],
-  "decomposition/engerer2": [4600, "with the astronomy and the clear sky that it was fitted with"],
-  "decomposition/yang4": [4250, "six published sets, with the model of the hour before inside"],
+  "decomposition/engerer2": [4625, "with the astronomy and the clear sky that it was fitted with"],
+  "decomposition/yang4": [4325, "six published sets, with the model of the hour before inside"],
   "clear-sky/rest2V5": [5250, "two hundred published coefficients, in powers"],
   "clear-sky/rest2V9": [5350, "two hundred published coefficients, in powers"],
   "transposition/perez": [5100, "eleven published sets of 48 coefficients"],
@@ -109,7 +109,7 @@ describe("a bundle of one import", () => {
 
   test("of the sun is at most 8 kB", () => expect(above(SUN_ALONE, isSun)).toEqual([]));
 
-  test("of computeObservation is at most 58.2 kB", () => {
+  test("of computeObservation is at most 59.5 kB", () => {
     expect(above(PIPELINE, (name) => name === "computeObservation")).toEqual([]);
   });
 
