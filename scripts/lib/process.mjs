@@ -193,14 +193,22 @@ export async function openAccount(data, tokens, account = "judged") {
   return (await command("keys", "create", account, "--data", data)).trim();
 }
 
+/** Below those that systems give to connections of their own, which would take a port before its server does. */
+const [FIRST_PORT, PORTS] = [12_000, 20_000];
+
 /** A port that nobody has at the moment. */
 export async function freePort() {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-  server.close();
-  await once(server, "close");
-  return port;
+  for (;;) {
+    const port = FIRST_PORT + Math.floor(Math.random() * PORTS);
+    const server = createServer();
+    const isFree = await new Promise((resolve) => {
+      server.once("error", () => resolve(false)).listen(port, "127.0.0.1", () => resolve(true));
+    });
+    if (!isFree) continue;
+    server.close();
+    await once(server, "close");
+    return port;
+  }
 }
 
 /** Holds this process, which asks, on a core: not that of the servers. */
