@@ -75,6 +75,8 @@ async function search({ open }) {
     await page.go("about:blank");
     await page.go(pathToFileURL(join(ROOT, "out/site/index.html")).href);
     await page.click($("#tsd-search-trigger"));
+    // Words that come before the index are never looked for.
+    await page.holds(`${$("#tsd-search-status")}.innerHTML === ""`);
     await page.fill($("#tsd-search-input"), words);
     const isFound = `${found}.some((text) => text.includes(${JSON.stringify(guide)}))`;
     await page.sees(`the documentation's search finds “${guide}” by “${words}”`, isFound, `${found}.slice(0, 3)`);

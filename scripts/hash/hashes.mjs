@@ -206,6 +206,7 @@ export async function meterHashes(given) {
   const wall = Array.from({ length: 36 * 18 }, (_, cell) =>
     cell < 36 * 5 && cell % 36 > 22 && cell % 36 < 30 ? 0 : 1,
   );
+  /** @type {import("../../dist/data/system/index.js").PvSystem} */
   const system = {
     planes: [{ surfaceTilt: 30, surfaceAzimuth: 150, kwp: 5 }],
     shade: { azimuthStep: 10, elevationStep: 5, passes: wall, diffuse: "open" },
