@@ -98,15 +98,19 @@ async function lookAtWeather(source: Source, options: object, place: Place): Pro
 
 async function lookAtMeter(source: Source, options: object, at: Place): Promise<Answer> {
   const { readPower } = await import("irradiance-engine/yield");
-  const { examineMeter } = await import("irradiance-engine/internal/meter");
-  const { skyAt } = await import("irradiance-engine/climatology");
-  const sky = at && (await skyAt(at));
-  const place = sky && { ...sky.place, linkeTurbidity: sky.linkeTurbidity, temperature: sky.climate.temperature };
+  const { examineMeter, meterPlaceAt } = await import("irradiance-engine/internal/meter");
+  const place = at && (await meterPlaceAt(at));
   const reading = await readPower(source, { ...options, place });
   const { notes, ...found } = examineMeter(reading, place);
-  if (sky === undefined) return unexamined("look", UNPLACED, notes);
+  if (place === undefined) return unexamined("look", UNPLACED, notes);
   const { start, interval, power } = reading.measured;
-  const series = { start, interval, columns: { global_horizontal_irradiance: power }, place: sky.place };
+  const { latitude, longitude, altitude } = place;
+  const series = {
+    start,
+    interval,
+    columns: { global_horizontal_irradiance: power },
+    place: { latitude, longitude, altitude },
+  };
   const examination = { ...found, flags: new Uint32Array(power.length), closure: undefined };
   return examined({ name: "the file", series, examination, notes });
 }

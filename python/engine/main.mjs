@@ -13,6 +13,7 @@ import { plainExamination } from "irradiance-engine/report";
 import { readSystem, resolveSystem } from "irradiance-engine/system";
 import { examineWeather, refuseClock } from "irradiance-engine/weather";
 import { yieldAnswer, yieldOf, yieldSeries } from "irradiance-engine/yield";
+import { meterPlaceAt } from "../../dist/answers/meter/internal.js";
 import { plainLearning } from "../../dist/answers/meter/text.js";
 import { snakeKeys } from "../../dist/answers/yield/answer.js";
 import { seriesTable } from "../../dist/answers/yield/series.js";
@@ -97,8 +98,7 @@ const calls = {
   },
 
   async learn({ start, step, count, place }) {
-    const sky = await skyAt(place);
-    const at = { ...sky.place, linkeTurbidity: sky.linkeTurbidity, temperature: sky.climate.temperature };
+    const at = await meterPlaceAt(place);
     const learning = learnSystem({ start, step, power: given.slice(0, count) }, at);
     const { rows, expected } = learning;
     columns = expected === undefined ? [] : [expected];

@@ -56,9 +56,8 @@ export async function lookAtMeter(name: string, flags: CheckFlags, progress: Pro
 async function meterPlace(flags: CheckFlags): Promise<MeterPlace | undefined> {
   const given = placeOf(flags);
   if (given === undefined) return undefined;
-  const { skyAt } = await import("../data/climatology/sky.js");
-  const { place, linkeTurbidity, climate } = await skyAt(given);
+  const { meterPlaceAt } = await import("../answers/meter/report.js");
   const { turbidity } = flags;
   const months = typeof turbidity === "number" ? new Array<number>(12).fill(turbidity) : turbidity;
-  return { ...place, linkeTurbidity: months ?? linkeTurbidity, temperature: climate.temperature };
+  return { ...(await meterPlaceAt(given)), ...(months && { linkeTurbidity: months }) };
 }
