@@ -199,6 +199,14 @@ export interface Hold {
   readonly tokens: number;
 }
 
+/** A hold that has not ended. */
+export interface HoldRecord {
+  readonly hold: Hold;
+  /** undefined: the request is free, and nothing is stored for it. */
+  readonly tokens: HeldTokens | undefined;
+  readonly repeat: string | undefined;
+}
+
 /** A request whose id comes from outside and may come again: the same one is charged once, another is refused. */
 export interface RequestMark {
   readonly id: string;

@@ -10,6 +10,7 @@ import {
   type HeldTokens,
   type Hold,
   type HoldMarks,
+  type HoldRecord,
   type InForce,
   type KeyInfo,
   type Repeat,
@@ -33,14 +34,6 @@ interface Watch {
   readonly report: Report;
   /** Called each time that nothing is amiss. */
   readonly well: () => void;
-}
-
-/** A hold that has not ended. */
-interface HoldRecord {
-  readonly hold: Hold;
-  /** undefined: the request is free, and nothing is stored for it. */
-  readonly tokens: HeldTokens | undefined;
-  readonly repeat: string | undefined;
 }
 
 const DAYS_OF_USAGE = 31;

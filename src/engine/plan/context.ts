@@ -187,11 +187,11 @@ export function checkContext(context: ObservationContext = {}): Settings {
     hiddenSky: oneOf("hiddenSky", context.hiddenSky, ["dark", "ground"]),
     spread: oneOf("spread", context.spread, ["smooth", "step"]),
     minimumCoverage: within("minimumCoverage", minimumCoverage, 0, 1),
-    tracker: checkTracker(context.tracker),
-    rows: checkRows(context.rows),
+    tracker: trackerOf(context.tracker),
+    rows: made<Rows>("rows", context.rows, "place", "rows from sheds()") ?? null,
     shade: shadeOf(context),
     pvStep: oneOf("pv.step", context.pv?.step, ["interval", "sub-step"]),
-    snow: checkSnow(context.snow),
+    snow: made<ModuleSnow>("snow", context.snow, "loss", "a model from moduleSnow()"),
     exact: context.exact ?? false,
     subSteps: checkSubSteps(context.subSteps ?? "auto"),
     extra: checkExtra(context.extra ?? []),
@@ -305,24 +305,15 @@ function checkTurbidity(value: unknown): readonly number[] {
   return months;
 }
 
-function checkSnow(value: unknown): ModuleSnow | undefined {
-  if (value === undefined || typeof (value as ModuleSnow | null)?.loss === "function") {
-    return value as ModuleSnow | undefined;
-  }
-  throw fault("snow", "a model from moduleSnow()", value, false);
+/** A part that the library makes, by a method that every one has. */
+function made<Part>(key: string, value: unknown, method: keyof Part, maker: string): Part | undefined {
+  if (value === undefined || typeof (value as Part | null)?.[method] === "function") return value as Part | undefined;
+  throw fault(key, maker, value, false);
 }
 
-function checkTracker(value: unknown): Tracker | null {
-  if (value === undefined) return null;
-  const given = value as Tracker | null;
-  if (typeof given?.turn !== "function") throw fault("tracker", "a tracker from tracker()", value, false);
-  return given.isDefault ? null : given;
-}
-
-function checkRows(value: unknown): Rows | null {
-  if (value === undefined) return null;
-  if (typeof (value as Rows | null)?.place === "function") return value as Rows;
-  throw fault("rows", "rows from sheds()", value, false);
+function trackerOf(value: unknown): Tracker | null {
+  const tracker = made<Tracker>("tracker", value, "turn", "a tracker from tracker()");
+  return tracker === undefined || tracker.isDefault ? null : tracker;
 }
 
 function shadeOf({ shade: given, rows }: ObservationContext): ShadeMap | null {
