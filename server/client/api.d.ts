@@ -1916,6 +1916,8 @@ export interface components {
           gcr?: number;
           /** @description sections of cells behind one bypass diode, over the width of a row */
           blocks?: number;
+          /** @description of the middle of a row above the ground, in widths of a row, for the rear; default 0.6 */
+          height?: number;
         };
         /** @description cells that use light on both sides; the planes need rows */
         bifacial?: {

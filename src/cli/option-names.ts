@@ -55,6 +55,7 @@ const RULES: readonly (readonly [RegExp, string | ((...found: string[]) => strin
   [/\bcontext\.models(?:\.(\w+))?/g, (_all, family) => (family ? `--models ${family}` : "--models")],
   [/\bcontext\.(altitude|albedo|temperature|subSteps|now)\b/g, (_all, name) => flag(name)],
   [/\b\w+: bifacial: factor must/g, "--bifacial must"],
+  [/\brows\.height\b/g, "--row-height"],
   [/\bcontext\.tracker\.mode\b/g, "--dual-axis"],
   [/\bcontext\.tracker\.backtrack\b/g, "--no-backtrack"],
   [/\bcontext\.tracker\.(\w+)/g, (_all, name) => flag(name)],

@@ -128,6 +128,18 @@ describe("yield", () => {
     [["--tracking-mode=1_axis", "--gcr=4"], "--gcr must be a number above 0, at most 1, got 4"],
     [["--surface-tilt=30", "--surface-azimuth=180", "--rows", "--gcr=4"], "--gcr must be above 0 and at most 1, got 4"],
     [["--tracking-mode=1_axis", "--rows", "--bifacial=70"], "--bifacial must be from 0 to 1, got 70"],
+    [
+      ["--tracking-mode=1_axis", "--rows", "--row-height=1"],
+      "--row-height is of the light on the rear: give --bifacial",
+    ],
+    [
+      ["--tracking-mode=1_axis", "--rows", "--bifacial=0.7", "--row-height=0.2"],
+      "--row-height must be at least 0.354 widths of a row",
+    ],
+    [
+      ["--tracking-mode=1_axis", "--rows", "--bifacial=0.7", "--row-height=2400"],
+      "--row-height must be from 0 to 1000 widths of a row, got 2400",
+    ],
   ])("%j is refused", async (args, message) => {
     const { status, stderr } = await ofPlanes(...args);
     expect(status).not.toBe(0);

@@ -53,10 +53,14 @@ describe("a system of options", () => {
 
   test("has trackers, rows and rears as files have them", async () => {
     const tracker = ["--plane=tracker/8", "--max-angle=60", "--gcr=0.4", "--rows", "--blocks=3", "--bifacial=0.7"];
+    tracker.push("--row-height=0.8");
     const asked = await run(...tracker, "--write-system=field.json");
     expect(jsonOf("field.json")).toEqual({
       planes: [
-        { ...{ tracking_mode: "1_axis", kwp: 8 }, ...{ tracker: { max_angle: 60, gcr: 0.4 }, rows: { blocks: 3 } } },
+        {
+          ...{ tracking_mode: "1_axis", kwp: 8 },
+          ...{ tracker: { max_angle: 60, gcr: 0.4 }, rows: { blocks: 3, height: 0.8 } },
+        },
       ],
       bifacial: { factor: 0.7 },
     });

@@ -55,7 +55,8 @@ describe.each([
       "diffuse_horizontal_irradiance",
       "direct_normal_irradiance",
     ];
-    const rows = "tracking_mode" in plane ? {} : { gcr };
+    // From far above, the rear sees the mean of the ground, as there.
+    const rows = { height: 1000, ...(!("tracking_mode" in plane) && { gcr }) };
     const found = run(rows, { ...plane, parameters }, {
       ...{ tracker: tracking, extra, subSteps: 1, albedo: 0.25, models: { transposition } },
     } as ObservationContext);
@@ -203,8 +204,13 @@ test.each([
   [{ gcr: "0.4" }, {}, "sheds: gcr must be a number, got 0.4"],
   [{ gcr: 0.4, blocks: 0 }, {}, "sheds: blocks must be a whole number from 1 to 100, got 0"],
   [{ gcr: 0.4, blocks: 2.5 }, {}, "sheds: blocks must be a whole number from 1 to 100, got 2.5"],
-  [{ gcr: 0.4, height: 0 }, {}, "sheds: height is no option of rows: it has no effect on the means of infinite sheds"],
-  [{ gcr: 0.4, pitch: 5 }, {}, "sheds: pitch is no option of rows: known are gcr, blocks"],
+  [{ gcr: 0.4, height: 2000 }, {}, "sheds: height must be from 0 to 1000 widths of a row, got 2000"],
+  [
+    { gcr: 0.4, height: 0.2 },
+    {},
+    "sheds: rows.height must be at least 0.250 widths of a row, half the sine of the tilt",
+  ],
+  [{ gcr: 0.4, pitch: 5 }, {}, "sheds: pitch is no option of rows: known are gcr, blocks, height"],
   [{}, {}, "sheds: gcr is required for rows of fixed planes: their width over the distance between them"],
   [{ gcr: 0.4 }, { tracking_mode: "1_axis" }, "sheds: gcr must be the tracker's, 0.3, or left out, got 0.4"],
 ])("%o on %o is refused", (rows, query, message) => {

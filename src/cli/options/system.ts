@@ -21,6 +21,11 @@ export const PLANES = [
     "bypass-diode sections per module across the row; sets the loss from partial shading; with --rows",
     toNumber,
   ],
+  [
+    "--row-height <widths>",
+    "height of the rows' middle, or axis, over their width, for --bifacial: 1.5 m of 2.4 m is 0.63 (default: 0.6)",
+    toNumber,
+  ],
   ["--bifacial <factor>", "bifaciality factor: efficiency of the rear over the front, 0 to 1; with --rows", toNumber],
 ] as const satisfies readonly OptionRow[];
 

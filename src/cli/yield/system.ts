@@ -22,14 +22,16 @@ function isTracker(flags: YieldFlags): boolean {
  * @throws UsageError for an option without a plane that it describes
  */
 function turnedPlanes(flags: YieldFlags, planes: readonly YieldPlane[] | undefined): readonly YieldPlane[] | undefined {
-  const { gcr, rows, blocks, bifacial } = flags;
+  const { gcr, rows, blocks, rowHeight: height } = flags;
   if (!rows) {
-    const flag = bifacial !== undefined ? "--bifacial" : blocks !== undefined ? "--blocks" : undefined;
+    const flag = firstGiven(flags, ["bifacial", "blocks", "rowHeight"]);
     if (flag !== undefined) {
       const alone = "for a single row, such as a fence, give --rows --gcr 0.001";
       throw new UsageError(`${flag} needs rows of modules: give --rows and --gcr; ${alone}`);
     }
   }
+  if (height !== undefined && flags.bifacial === undefined)
+    throw new UsageError("--row-height is of the light on the rear: give --bifacial, too");
   const tracker = trackerOf(flags);
   const hasTracker = planes?.some(({ trackingMode }) => trackingMode === "1_axis") ?? false;
   const own = isTracker(flags);
@@ -48,7 +50,13 @@ function turnedPlanes(flags: YieldFlags, planes: readonly YieldPlane[] | undefin
     return {
       ...plane,
       ...(turns && tracker && { tracker }),
-      ...(rows && { rows: { ...(!turns && { gcr }), ...(blocks !== undefined && { blocks }) } }),
+      ...(rows && {
+        rows: {
+          ...(!turns && { gcr }),
+          ...(blocks !== undefined && { blocks }),
+          ...(height !== undefined && { height }),
+        },
+      }),
     };
   });
 }
@@ -159,6 +167,7 @@ function refusePlanes(flags: YieldFlags): void {
     "trackingMode",
     "rows",
     "blocks",
+    "rowHeight",
     "bifacial",
   ] as const;
   const named = firstGiven(flags, ofPlanes) ?? trackerFlag(flags);
@@ -268,7 +277,7 @@ function planeWords(path: string, list: readonly PvPlane[] | undefined, colon: s
     if (option !== undefined) return `${option.long}${restWords(path.slice(option.path.length))}${colon}`;
     return `${flag(path.replace(/^bifacial\.factor$/, "bifacial"))}${colon}`;
   }
-  if (key === "rows") return `--rows${colon}`;
+  if (key === "rows" || key === "rows.height") return `${key === "rows" ? "--rows" : "--row-height"}${colon}`;
   // Of a whole plane: a single one needs no name.
   if (key === "") return list === undefined ? "" : `--plane ${planeText(list[Number(index)]!)}${colon}`;
   const [, ofTracker] = /^(?:tracker|rows)\.(.+)$/.exec(key) ?? [];

@@ -53,6 +53,7 @@ const rows = object(
   {
     gcr: positive("width of a row over the distance of rows, above 0 up to 1; a tracker has its own"),
     blocks: whole(1, 100, "sections of cells behind one bypass diode, over the width of a row"),
+    height: number(0, 1000, "of the middle of a row above the ground, in widths of a row, for the rear; default 0.6"),
   },
   "the plane is one of many rows that shade one another",
 );

@@ -8,6 +8,7 @@ import { atan, cos, DEG, RAD, sin } from "../../../foundation/math/index.js";
 import { type FixedPlane, HORIZON_BAND } from "../shading/sky-view.js";
 import type { DualAxisTracker, SingleAxisTracker } from "../tracking/tracker-rows.js";
 import { backgroundShare, beamRatio, skyAbove } from "../transposition/sky-model.js";
+import { type GroundBelow, groundBelow } from "./ground-below.js";
 import { checkGcr, groundSkyView, rowSkyView, shadedWidth, sunlitGround } from "./infinite-sheds.js";
 
 export interface RowsOptions {
@@ -21,7 +22,15 @@ export interface RowsOptions {
    * of Martínez-Moreno et al. 2010. Default: power falls with the shaded share of the width, as of thin film.
    */
   readonly blocks?: number | undefined;
+  /**
+   * Height of the middle of a row (a tracker's axis) above the ground, in widths of a row: 1.5 m of rows 2.4 m wide is 0.63. At least half
+   * the sine of the tilt. The lower, the less the rear sees beyond its own shadow. Default 0.6.
+   */
+  readonly height?: number | undefined;
 }
+
+/** Of trackers with one module across (1.4 m of 2.3) and of tables with two; just above the ground where modules stand upright. */
+const USUAL_HEIGHT = 0.6;
 
 /** Columns of sub-steps that rows read and write; the stage module and the engine have their meaning. W/m² and cosines. */
 export type RowsColumns = {
@@ -53,7 +62,7 @@ export type RowsColumns = {
 
 /** Rows that carry the plane of a request. */
 export interface PlacedRows {
-  readonly options: { readonly gcr: number; readonly blocks: number | null };
+  readonly options: { readonly gcr: number; readonly blocks: number | null; readonly height: number };
   /**
    * The light on the front (direct, diffuse, of which ground) and on the rear of the rows of sub-steps [i0, i1).
    *
@@ -67,15 +76,16 @@ export interface Rows {
   place(plane: FixedPlane | SingleAxisTracker | DualAxisTracker): PlacedRows;
 }
 
-const NAMES: readonly string[] = ["gcr", "blocks"] satisfies (keyof RowsOptions)[];
+const NAMES: readonly string[] = ["gcr", "blocks", "height"] satisfies (keyof RowsOptions)[];
 
 /**
  * Rows that shade one another, by infinite sheds: pass it as `context.rows`. Values "with shading" are then those of a row far from the
  * edges of a field, on level ground: beam less the shaded share of the width, sky and ground as far as they are seen between the rows,
- * the ground with their shadows. PV systems with `bifacial` get the light on the rear side, too.
+ * the ground with their shadows. PV systems with `bifacial` get the light on the rear side, too: of the ground below, what the rear sees
+ * from the height of the rows. The front gets the ground's mean, of which the height is no part.
  *
  * Light around the sun is shaded as the beam. The bright band above the horizon is seen where the next row is lower than it; the rear
- * side sees an isotropic sky. The height of the rows has no effect on these means.
+ * side sees an isotropic sky.
  *
  * @param options see `RowsOptions`
  * @param caller name for messages
@@ -89,10 +99,13 @@ export function sheds(options: RowsOptions = {}, caller = "sheds: "): Rows {
   }
   for (const key in options) {
     if (NAMES.includes(key)) continue;
-    const why = key === "height" ? "it has no effect on the means of infinite sheds" : `known are ${NAMES.join(", ")}`;
-    throw new RangeError(`${caller}${key} is no option of rows: ${why}`);
+    throw new RangeError(`${caller}${key} is no option of rows: known are ${NAMES.join(", ")}`);
   }
-  const { gcr, blocks } = options;
+  const { gcr, blocks, height } = options;
+  if (height !== undefined && !(typeof height === "number" && height >= 0 && height <= MOST_HEIGHT)) {
+    const Kind = typeof height === "number" ? RangeError : TypeError;
+    throw new Kind(`${caller}height must be from 0 to ${MOST_HEIGHT} widths of a row, got ${String(height)}`);
+  }
   if (gcr !== undefined) checkGcr(`${caller}gcr`, gcr);
   if (blocks !== undefined && !(Number.isInteger(blocks) && blocks >= 1 && blocks <= 100)) {
     const Kind = typeof blocks === "number" ? RangeError : TypeError;
@@ -101,6 +114,8 @@ export function sheds(options: RowsOptions = {}, caller = "sheds: "): Rows {
   return { place: (plane) => placed(plane, options, caller) };
 }
 
+/** Widths of a row: from there on the rear sees the mean of the ground. */
+const MOST_HEIGHT = 1000;
 /** Rows a million of their widths apart stand alone: what is beyond that is lost in rounding, and becomes nonsense. */
 const LEAST_GCR = 1e-6;
 
@@ -112,10 +127,11 @@ function placed(plane: FixedPlane | SingleAxisTracker | DualAxisTracker, options
         `${caller}gcr is required for rows of fixed planes: their width over the distance between them`,
       );
     }
-    return new ShedRows(Math.max(LEAST_GCR, options.gcr), blocks, plane.surfaceAzimuth);
+    const height = heightAbove(plane.surfaceTilt, options, caller);
+    return new ShedRows(Math.max(LEAST_GCR, options.gcr), { blocks, height }, plane.surfaceAzimuth);
   }
   if (plane.mode === "dual-axis") throw new RangeError(`${caller}rows are for fixed planes and trackers of one axis`);
-  const { axisTilt, axisAzimuth, crossAxisTilt, gcr } = plane;
+  const { axisTilt, axisAzimuth, crossAxisTilt, maxAngle, gcr } = plane;
   if (axisTilt !== 0 || crossAxisTilt !== 0) {
     const got = `axisTilt ${axisTilt}, crossAxisTilt ${crossAxisTilt}`;
     throw new RangeError(`${caller}rows stand on level ground: the tracker must have a level axis, got ${got}`);
@@ -123,7 +139,18 @@ function placed(plane: FixedPlane | SingleAxisTracker | DualAxisTracker, options
   if (options.gcr !== undefined && options.gcr !== gcr) {
     throw new RangeError(`${caller}gcr must be the tracker's, ${gcr}, or left out, got ${options.gcr}`);
   }
-  return new ShedRows(Math.max(LEAST_GCR, gcr), blocks, axisAzimuth + 90);
+  const height = heightAbove(maxAngle, options, caller);
+  return new ShedRows(Math.max(LEAST_GCR, gcr), { blocks, height }, axisAzimuth + 90);
+}
+
+/** @param tilt the largest, deg @throws RangeError for rows that would stand in the ground */
+function heightAbove(tilt: number, { height = USUAL_HEIGHT }: RowsOptions, caller: string): number {
+  const least = 0.5 * sin(tilt * DEG);
+  if (height >= least) return height;
+  const why = `half the sine of the tilt, as rows of ${tilt}° would stand in the ground`;
+  throw new RangeError(
+    `${caller}rows.height must be at least ${least.toFixed(3)} widths of a row, ${why}, got ${height}`,
+  );
 }
 
 class ShedRows implements PlacedRows {
@@ -133,9 +160,11 @@ class ShedRows implements PlacedRows {
   private readonly north: number;
   /** Share of the horizon's band seen by a row, by whole degrees of its tilt. */
   private readonly bands: Float64Array;
+  private readonly below: GroundBelow;
 
-  constructor(gcr: number, blocks: number | null, facing: number) {
-    this.options = { gcr, blocks };
+  constructor(gcr: number, { blocks, height }: Pick<PlacedRows["options"], "blocks" | "height">, facing: number) {
+    this.options = { gcr, blocks, height };
+    this.below = groundBelow(gcr, height);
     this.east = sin(facing * DEG);
     this.north = cos(facing * DEG);
     this.bands = Float64Array.from({ length: 91 }, (_, tilt) => bandBetweenRows(gcr, tilt));
@@ -160,7 +189,8 @@ class ShedRows implements PlacedRows {
       const around = s.circumsolar[i]! * s.visibleAboveLine[i]!;
       const share = (2 * skyOfFront) / (1 + cosTilt);
       const background = backgroundShare(up, s.circumsolar[i]!, isotropic[i]!, s.visible[i]!);
-      const band = s.bandView[i]! * this.bandAt(cosTilt);
+      const tilt = tiltOf(cosTilt);
+      const band = s.bandView[i]! * this.bandAt(tilt);
       const open = skyAbove(
         around * beamRatio(up, front) * litFront,
         background,
@@ -172,22 +202,29 @@ class ShedRows implements PlacedRows {
       // The ground, in whose light beam and what is around the sun have the rows' shadows.
       const level = dhi[i]! * (1 - backgroundShare(up, around, 1, 1));
       const rest = Math.max(s.dhiShaded[i]! - level, 0);
+      const sent = s.ghiShaded[i]! - rest;
       const lit = up > 0 ? sunlitGround(gcr, cosTilt, sinTilt, tangent) : 0;
-      const ground = s.albedo[i]! * (lit * (s.ghiShaded[i]! - rest) + groundSkyView(gcr, cosTilt) * rest);
+      const ground = s.albedo[i]! * (lit * sent + groundSkyView(gcr, cosTilt) * rest);
+      const litBelow = up > 0 ? this.below.lit(tilt, cosTilt, sinTilt, tangent) : 0;
+      const below = s.albedo[i]! * (litBelow * sent + this.below.sky(tilt) * rest);
       const reflected = ground * skyOfRear;
       s.directTiltedShaded[i] = s.dniShaded[i]! * Math.max(front, 0) * litFront;
       s.diffuseTiltedShaded[i] = dhi[i]! * open + hidden + reflected;
       s.groundTiltedShaded[i] = reflected;
       const direct = (s.dniShaded[i]! * Math.max(rear, 0) + dhi[i]! * around * beamRatio(up, rear)) * litRear;
-      s.rearTilted[i] = direct + rest * skyOfRear + ground * skyOfFront;
+      s.rearTilted[i] = direct + rest * skyOfRear + below * skyOfFront;
     }
   }
 
-  private bandAt(cosTilt: number): number {
-    const tilt = Math.min(Math.max(atan(Math.sqrt((1 - cosTilt) / (1 + cosTilt))) * 2 * RAD, 0), 90);
+  private bandAt(tilt: number): number {
     const k = Math.min(tilt | 0, 89);
     return this.bands[k]! + (this.bands[k + 1]! - this.bands[k]!) * (tilt - k);
   }
+}
+
+/** deg, 0…90 */
+function tiltOf(cosTilt: number): number {
+  return Math.min(Math.max(atan(Math.sqrt((1 - cosTilt) / (1 + cosTilt))) * 2 * RAD, 0), 90);
 }
 
 /** Share of the beam that counts, with a part of the width in the shadow. */
