@@ -2953,7 +2953,7 @@ export interface components {
         | components["schemas"]["PowerJobQuery"];
       /**
        * @description Of every site that has none of its own: name of a stored system; or, for `yield` and `forecast/pv`, a system in place of the query's
-       *     one plane. What is stored under a name is read when the job is made.
+       *     one plane. A job keeps the system as it is stored at that moment.
        */
       system?: components["schemas"]["SystemName"] | components["schemas"]["YieldSystem"];
       sites: (
