@@ -154,18 +154,12 @@ def plain(value: Any) -> Any:
 
 
 def _close() -> None:
-    global _racer
     if _racer is None:
         return
-    # A view, or a context that computes, would be waited for.
-    if not _lock.acquire(timeout=_PATIENCE):
-        _keep(_racer)
-        return
-    try:
-        _racer.close()
-        _racer = None
-    finally:
-        _lock.release()
+    # Whoever computes may end; nobody begins any more. V8 goes with the process: threads of its own compile and collect on after a long
+    # computation, and freed under them it crashed one program of four at its end.
+    _lock.acquire(timeout=_PATIENCE)
+    _keep(_racer)
 
 
 def _keep(value: Any) -> None:
