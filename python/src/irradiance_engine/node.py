@@ -1,6 +1,6 @@
 """What V8 alone cannot do: weather files of every format, terrain, and a typical year of any place, by a Node of its own for each call.
 
-It takes Node 20.11 or newer from the path, else that of `pip install irradiance-engine[node]`.
+It takes Node 20.11 or newer from the path, else the one that `pip install irradiance-engine[node]` brings.
 """
 
 from __future__ import annotations
