@@ -36,7 +36,10 @@ const calls = {
     try {
       const { profile, covered, notices, attributions } = await terrain.horizon(latitude, longitude, options);
       const altitude = await terrain.altitude(latitude, longitude);
-      return { answer: { altitude, covered, notices, attributions }, columns: [Float64Array.from(shadingLine(profile))] };
+      return {
+        answer: { altitude, covered, notices, attributions },
+        columns: [Float64Array.from(shadingLine(profile))],
+      };
     } finally {
       await terrain.close();
     }
