@@ -51,7 +51,9 @@ mkdirSync(bundle, { recursive: true });
 /** @param {import("esbuild").BuildOptions} options */
 async function script(options) {
   const common = { bundle: true, minify: true, legalComments: "none", tsconfigRaw: {}, logLevel: "warning" };
-  const { warnings, metafile } = await build({ ...common, metafile: true, ...options });
+  /** @type {import("esbuild").BuildOptions & { metafile: true }} */
+  const whole = /** @type {any} */ ({ ...common, metafile: true, ...options });
+  const { warnings, metafile } = await build(whole);
   if (warnings.length > 0) process.exit(1);
   return Object.keys(metafile.inputs);
 }
