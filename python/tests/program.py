@@ -57,6 +57,17 @@ def child() -> list[float]:
     return [energy() if os.waitpid(process, 0)[1] == 0 else 0]
 
 
+def learn() -> list[float]:
+    """After a long computation V8 goes on in threads of its own."""
+    index = pd.date_range("2024-01-01", "2024-04-01", freq="15min", inclusive="left", tz="UTC")
+    weather = pd.DataFrame({"ghi": 0.0, "temp_air": 10.0, "wind_speed": 1.0}, index=index)
+    weather["ghi"] = ie.observe(weather, **PLACE, parameters=["ghi_clear"]).ghi_clear
+    plane = {"planes": [{"surface_tilt": 30, "surface_azimuth": 180, "kwp": 8}]}
+    power = ie.yield_of(weather, plane, **PLACE, freq="15min", examine=False).series.ac
+    assert ie.learn(power, **PLACE, unit="W").system is not None
+    return []
+
+
 async def loop() -> list[float]:
     """A notebook has a loop that runs."""
     return [energy(), await asyncio.to_thread(energy)]
@@ -69,6 +80,7 @@ if __name__ == "__main__":
         "threads": threads,
         "daemon": daemon,
         "child": child,
+        "learn": learn,
         "loop": lambda: asyncio.run(loop()),
     }
     how = sys.argv[1]

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 HERE = Path(__file__).parent
-# More of them show a program that hangs at its end now and then: RUNS=100.
+# More of them show a program that hangs or crashes at its end now and then: RUNS=100. One that learns did so one time of four.
 RUNS = int(os.environ.get("RUNS", "1"))
-WAYS = ["plain", "threads", "daemon", "loop", "spawn"] + (["fork", "child"] if hasattr(os, "fork") else [])
+WAYS = ["plain", "threads", "daemon", "loop", "spawn", "learn"] + (["fork", "child"] if hasattr(os, "fork") else [])
 
 
 def ended(*words: str) -> subprocess.CompletedProcess[str]:
@@ -30,7 +30,9 @@ def test_an_import_loads_neither_pandas_nor_the_engine():
 @pytest.mark.parametrize("how", WAYS)
 def test_programs_end(how):
     with ThreadPoolExecutor(2) as two:
-        for run in two.map(lambda _: ended(str(HERE / "program.py"), how), range(RUNS)):
+        for run in two.map(
+            lambda _: ended(str(HERE / "program.py"), how), range(max(RUNS, 4 if how == "learn" else 1))
+        ):
             assert run.stdout.strip() == f"ended {how}", run.stderr
             assert run.returncode == 0
             assert run.stderr == ""

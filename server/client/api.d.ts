@@ -371,8 +371,8 @@ export interface paths {
     /**
      * Stores a system under a name
      * @description A place and a system, in up to 32 KiB, which `system=NAME` then stands for: in `/yield`, `/forecast/pv` and `/observation/pv` for both, in
-     *     the other observations and forecasts for the place, its horizon line and, of a system with one plane, the plane. It replaces the
-     *     system of that name. Everything is checked as `POST /yield` checks it. Not with the demo key. Free.
+     *     the other observations and forecasts for the place, its horizon line and, of a system with one plane, the plane; also in lines
+     *     of a batch and sites of a job. It replaces the system of that name. Everything is checked as `POST /yield` checks it. Not with the demo key. Free.
      */
     put: operations["putSystem"];
     post?: never;
@@ -2841,15 +2841,18 @@ export interface components {
         | components["schemas"]["BatchQuery"]
         | components["schemas"]["YieldQuery"]
         | components["schemas"]["PowerQuery"];
-      /** @description For `yield` and `forecast/pv`, in place of the query's one plane. */
-      system?: components["schemas"]["YieldSystem"];
+      /**
+       * @description Name of a stored system, as `system` of a GET: `lat`, `lon` and whatever else is stored with it are left out of the query. Or, for
+       *     `yield` and `forecast/pv`, a system in place of the query's one plane.
+       */
+      system?: components["schemas"]["SystemName"] | components["schemas"]["YieldSystem"];
     };
     /** @enum {string} */
     LineEndpoint: "realtime" | "training" | "historical" | "yield" | "forecast/pv";
-    /** @description The query of `/yield`, without `response_format`, which is json; what describes the plane only without `system`. */
+    /** @description The query of `/yield`, without `response_format`, which is json; `lat` and `lon` only without the name of a system; what describes the plane only without `system`. */
     YieldQuery: {
-      lat: components["schemas"]["Latitude"];
-      lon: components["schemas"]["Longitude"];
+      lat?: components["schemas"]["Latitude"];
+      lon?: components["schemas"]["Longitude"];
       altitude?: components["schemas"]["AltitudeOption"];
       horizon?: components["schemas"]["Horizon"];
       /** @enum {string} */
@@ -2872,10 +2875,10 @@ export interface components {
       /** @enum {string} */
       meta?: "extended";
     };
-    /** @description The query of `/forecast/pv`, without `response_format`, which is json; what describes the plane only without `system`. */
+    /** @description The query of `/forecast/pv`, without `response_format`, which is json; `lat` and `lon` only without the name of a system; what describes the plane only without `system`. */
     PowerQuery: {
-      lat: components["schemas"]["Latitude"];
-      lon: components["schemas"]["Longitude"];
+      lat?: components["schemas"]["Latitude"];
+      lon?: components["schemas"]["Longitude"];
       altitude?: components["schemas"]["AltitudeOption"];
       horizon?: components["schemas"]["Horizon"];
       /** @enum {string} */
@@ -2883,7 +2886,7 @@ export interface components {
       start?: components["schemas"]["PeriodTime"];
       end?: components["schemas"]["PeriodTime"];
       /** @enum {string} */
-      frequency?: "15_minutes" | "1_hour";
+      frequency?: "15_minutes" | "30_minutes" | "1_hour";
       time_zone?: components["schemas"]["ZoneName"];
       quantiles?: components["schemas"]["QuantileText"];
       kwp?: number;
@@ -2895,10 +2898,13 @@ export interface components {
       losses?: number;
       dc_ac_ratio?: number;
     };
-    /** @description The query of the endpoint, without `response_format`, which is json. `historical` needs start and end. */
+    /**
+     * @description The query of the endpoint, without `response_format`, which is json; `lat` and `lon` only without the name of a system. `historical` needs start
+     *     and end.
+     */
     BatchQuery: {
-      lat: components["schemas"]["Latitude"];
-      lon: components["schemas"]["Longitude"];
+      lat?: components["schemas"]["Latitude"];
+      lon?: components["schemas"]["Longitude"];
       start?: components["schemas"]["PeriodTime"];
       end?: components["schemas"]["PeriodTime"];
       parameters?: components["schemas"]["ObservationParameterText"] | components["schemas"]["ObservationParameters"];
@@ -2947,8 +2953,11 @@ export interface components {
         | components["schemas"]["JobQuery"]
         | components["schemas"]["YieldJobQuery"]
         | components["schemas"]["PowerJobQuery"];
-      /** @description For `yield` and `forecast/pv`, of every site that has none of its own, in place of the query's one plane. */
-      system?: components["schemas"]["YieldSystem"];
+      /**
+       * @description Of every site that has none of its own: name of a stored system; or, for `yield` and `forecast/pv`, a system in place of the query's
+       *     one plane. A job keeps the system as it is stored at that moment.
+       */
+      system?: components["schemas"]["SystemName"] | components["schemas"]["YieldSystem"];
       sites: (
         | components["schemas"]["JobSite"]
         | components["schemas"]["YieldSite"]
@@ -2969,12 +2978,13 @@ export interface components {
       /** @enum {string} */
       meta?: "extended";
     };
-    /** @description A place, and any key of the query that differs for this site. */
+    /** @description A place, or the name of a stored system, and any key of the query that differs for this site. */
     JobSite: {
       /** @description Identifies the site in the lines; unique within the job. Default is the site's position in the list, from "0". */
       id?: components["schemas"]["SiteId"];
-      lat: components["schemas"]["Latitude"];
-      lon: components["schemas"]["Longitude"];
+      system?: components["schemas"]["SystemName"];
+      lat?: components["schemas"]["Latitude"];
+      lon?: components["schemas"]["Longitude"];
       start?: components["schemas"]["PeriodTime"];
       end?: components["schemas"]["PeriodTime"];
       parameters?: components["schemas"]["ObservationParameterText"];
@@ -3011,12 +3021,12 @@ export interface components {
       /** @enum {string} */
       meta?: "extended";
     };
-    /** @description A place, its system, and any key of the query that differs for this site. */
+    /** @description A place and its system, or the name of a stored one, and any key of the query that differs for this site. */
     YieldSite: {
       id?: components["schemas"]["SiteId"];
-      lat: components["schemas"]["Latitude"];
-      lon: components["schemas"]["Longitude"];
-      system?: components["schemas"]["YieldSystem"];
+      lat?: components["schemas"]["Latitude"];
+      lon?: components["schemas"]["Longitude"];
+      system?: components["schemas"]["SystemName"] | components["schemas"]["YieldSystem"];
       altitude?: components["schemas"]["AltitudeOption"];
       horizon?: components["schemas"]["HorizonText"];
       /** @enum {string} */
@@ -3048,7 +3058,7 @@ export interface components {
       start?: components["schemas"]["PeriodTime"];
       end?: components["schemas"]["PeriodTime"];
       /** @enum {string} */
-      frequency?: "15_minutes" | "1_hour";
+      frequency?: "15_minutes" | "30_minutes" | "1_hour";
       time_zone?: components["schemas"]["ZoneName"];
       quantiles?: components["schemas"]["QuantileText"];
       kwp?: number;
@@ -3060,12 +3070,12 @@ export interface components {
       losses?: number;
       dc_ac_ratio?: number;
     };
-    /** @description A place, its system, and any key of the query that differs for this site. */
+    /** @description A place and its system, or the name of a stored one, and any key of the query that differs for this site. */
     PowerSite: {
       id?: components["schemas"]["SiteId"];
-      lat: components["schemas"]["Latitude"];
-      lon: components["schemas"]["Longitude"];
-      system?: components["schemas"]["YieldSystem"];
+      lat?: components["schemas"]["Latitude"];
+      lon?: components["schemas"]["Longitude"];
+      system?: components["schemas"]["SystemName"] | components["schemas"]["YieldSystem"];
       altitude?: components["schemas"]["AltitudeOption"];
       horizon?: components["schemas"]["HorizonText"];
       /** @enum {string} */
@@ -3073,7 +3083,7 @@ export interface components {
       start?: components["schemas"]["PeriodTime"];
       end?: components["schemas"]["PeriodTime"];
       /** @enum {string} */
-      frequency?: "15_minutes" | "1_hour";
+      frequency?: "15_minutes" | "30_minutes" | "1_hour";
       time_zone?: components["schemas"]["ZoneName"];
       quantiles?: components["schemas"]["QuantileText"];
       kwp?: number;
@@ -4078,6 +4088,25 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
+    /** @description This server runs no jobs (`jobs_disabled`); or the account stores no system that a site names (`unknown_system`). */
+    NoNewJob: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        "API-Tokens-Notice": components["headers"]["APITokensNotice"];
+        RateLimit: components["headers"]["RateLimitIfKnown"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "API-Notice": components["headers"]["APINotice"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorResponse"];
+      };
+    };
     /** @description `results_gone`: the part was done, but its file no longer exists. */
     PartGone: {
       headers: {
@@ -4198,7 +4227,10 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description `body_too_large`: the body is larger than 64 KiB, 32 KiB for a stored system, 4 MiB for a job, or 32 MiB for a meter's file. */
+    /**
+     * @description `body_too_large`: the body is larger than 64 KiB, 32 KiB for a stored system, 4 MiB for a job, or 32 MiB for a meter's file; or the stored systems
+     *     that sites of a job name are larger than 4 MiB.
+     */
     BodyTooLarge: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -5500,6 +5532,7 @@ export interface operations {
       401: components["responses"]["Unauthorized"];
       402: components["responses"]["OutOfTokens"];
       403: components["responses"]["PlaceNotAllowed"];
+      404: components["responses"]["NoSystem"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
       409: components["responses"]["RepeatRefused"];
@@ -5771,7 +5804,7 @@ export interface operations {
       401: components["responses"]["Unauthorized"];
       402: components["responses"]["OutOfTokens"];
       403: components["responses"]["JobsNotAllowed"];
-      404: components["responses"]["NoJob"];
+      404: components["responses"]["NoNewJob"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
       409: components["responses"]["OtherRequestId"];

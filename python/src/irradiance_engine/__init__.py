@@ -13,7 +13,7 @@ from ._errors import EngineError, EngineTypeError
 from ._version import __version__
 
 if TYPE_CHECKING:
-    from . import models
+    from . import models, node
     from ._check import Examination, check
     from ._learn import Learning, learn
     from ._observe import observe
@@ -29,6 +29,7 @@ __all__ = [
     "check",
     "learn",
     "models",
+    "node",
     "observe",
     "yield_of",
 ]
@@ -41,8 +42,8 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> Any:
-    if name == "models":
-        return import_module(".models", __name__)
+    if name in ("models", "node"):
+        return import_module(f".{name}", __name__)
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     found = getattr(import_module(f".{_HOMES[name]}", __name__), name)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     # Plain data, and the columns that belong to it.
     Answer = tuple[dict[str, Any], list[Floats]]
 
-_BUNDLE = Path(__file__).parent / "_bundle"
+BUNDLE = Path(__file__).parent / "_bundle"
 # Seconds that the end of a program waits for a computation of another thread.
 _PATIENCE = 5.0
 
@@ -44,7 +44,7 @@ def call(name: str, asked: dict[str, Any], columns: Sequence[Floats] = (), data:
 
     Raises EngineError for what the engine refuses. Calls of several threads take turns.
     """
-    text = json.dumps(asked, default=_plain)
+    text = json.dumps(asked, default=plain)
     if "__proto__" in text:
         raise EngineError("no name may be __proto__")
     with _lock:
@@ -123,7 +123,7 @@ def _start() -> MiniRacer:
 
     # Its own flags (--single-threaded) take three times as long. Who started V8 before has chosen.
     init_mini_racer(flags=[], ignore_duplicate_init=True)
-    script = _BUNDLE / "engine.js"
+    script = BUNDLE / "engine.js"
     if not script.exists():
         raise EngineError(f"{script} is missing: node scripts/python/build.mjs makes it")
     racer = MiniRacer()
@@ -135,14 +135,14 @@ def _load(racer: MiniRacer, group: str) -> None:
     """Data of a group, inflated."""
     if group in _loaded:
         return
-    for path in sorted(_BUNDLE.glob(f"{group}-*.z")):
+    for path in sorted(BUNDLE.glob(f"{group}-*.z")):
         values = np.frombuffer(zlib.decompress(path.read_bytes()), np.uint8)
         room = racer.eval(f"irradiance.blob({json.dumps(path.stem)}, {values.size})")
         np.frombuffer(room, np.uint8)[:] = values  # type: ignore[arg-type]
     _loaded.add(group)
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     """Of numpy and pandas, what JSON has."""
     if isinstance(value, np.generic):
         return value.item()
@@ -154,18 +154,12 @@ def _plain(value: Any) -> Any:
 
 
 def _close() -> None:
-    global _racer
     if _racer is None:
         return
-    # A view, or a context that computes, would be waited for.
-    if not _lock.acquire(timeout=_PATIENCE):
-        _keep(_racer)
-        return
-    try:
-        _racer.close()
-        _racer = None
-    finally:
-        _lock.release()
+    # Whoever computes may end; nobody begins any more. V8 goes with the process: threads of its own compile and collect on after a long
+    # computation, and freed under them it crashed one program of four at its end.
+    _lock.acquire(timeout=_PATIENCE)
+    _keep(_racer)
 
 
 def _keep(value: Any) -> None:

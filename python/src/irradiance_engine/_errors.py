@@ -13,7 +13,11 @@ _WORDS: list[tuple[str, str]] = [
     (r"\bpass the timeOffset of the times", "give the index the zone of its times"),
     (r"\bpass dropFlagged to leave", "set flagged rows (check(…).flags) to NaN to leave"),
     (r"\bpass (trustClock|acceptDoubts)\b", r"pass \1=True"),
-    (r"\b(?:clearTurbidity|computeColumns|yieldOf|yieldSeries|learnSystem|examineWeather|resolveSystem): ", ""),
+    (
+        r"\b(?:clearTurbidity|computeColumns|yieldOf|yieldSeries|learnSystem|examineWeather|resolveSystem|readWeather|openTerrain|worldYear): ",
+        "",
+    ),
+    (r'\boption "(\w+)"', r"\1"),
     (r"\b(?:options|context|system)\.(?=\w)", ""),
     (r" \(createEngine[^)]*\)|; in a program readPlaneLight .*", ""),
 ]
@@ -35,9 +39,13 @@ class EngineTypeError(EngineError, TypeError):
     """A value of the wrong kind."""
 
 
-def fault(name: str, message: str, code: str | None = None, parameter: str | None = None) -> EngineError:
+def fault(
+    name: str, message: str, code: str | None = None, parameter: str | None = None, file: str | None = None
+) -> EngineError:
     made = EngineTypeError if name == "TypeError" else EngineError
-    return made(in_words(message), name, code, parameter)
+    # The name of a file stays as it is.
+    words = file.join(map(in_words, message.split(file))) if file else in_words(message)
+    return made(words, name, code, parameter)
 
 
 def in_words(message: str) -> str:

@@ -16,10 +16,11 @@ import { loopTurn, Slices } from "../loop-slices.js";
 import type { Service } from "../service.js";
 import { AnswerCharge, showTokens } from "./answer-charge.js";
 import { type Caller, checkDemoPlace, rateHeaders } from "./callers.js";
-import { type CacheableAnswer, priceFor, type Query, type Task, tagOf } from "./endpoint.js";
+import { type CacheableAnswer, priceFor, type Task, tagOf } from "./endpoint.js";
 import { asHttpError, Departure, HttpError, slowClients } from "./errors.js";
 import type { Handler } from "./exchange.js";
-import { aroundResponse, failureLine, lineName, linePath, objectOf, refuseOthers, strictTask } from "./line-object.js";
+import { aroundResponse, errorAt, failureLine, linePath, readLine, requestsOf, strictTask } from "./line-object.js";
+import { namedSystems } from "./named-system.js";
 import {
   admitRepeat,
   changed,
@@ -138,6 +139,8 @@ interface Batch {
   readonly reply: FastifyReply;
   /** Relative times count from here: of a repeat, from the "now" of the first request. Unix ms. */
   readonly now: number;
+  /** Stored systems that lines name. */
+  readonly systems: ReturnType<typeof namedSystems>;
 }
 
 export function batchOf(whole: Service): Handler {
@@ -152,7 +155,7 @@ export function batchOf(whole: Service): Handler {
     const repeats = await admitLines(service, request, caller, requests.length);
     const firsts = repeats.flatMap(({ first }) => first?.asOf ?? []);
     const now = firsts.length > 0 ? Math.min(...firsts) : visit.now;
-    const batch = { service, caller, visit, reply, now };
+    const batch = { service, caller, visit, reply, now, systems: namedSystems(service, caller) };
     try {
       const lines = await parsed(batch, requests, repeats);
       visit.cost = sum(lines.map(({ task }) => priceFor(caller, task)));
@@ -198,20 +201,7 @@ async function counted({ callers, settings }: Service, caller: Caller, body: unk
   return further > 0 ? callers.further(caller, further) : caller;
 }
 
-/** @throws HttpError 400 */
-function requestsOf({ settings }: Service, body: unknown): readonly unknown[] {
-  const most = settings["batch-requests"];
-  const { requests, ...others } = objectOf(body, "the body");
-  refuseOthers(others, "the body has an unknown key");
-  if (!Array.isArray(requests) || requests.length < 1 || requests.length > most) {
-    throw new HttpError("invalid_body", `the body must be {"requests": […]} with 1 to ${most} requests`, {
-      parameter: "requests",
-    });
-  }
-  return requests;
-}
-
-/** @throws HttpError 400 that names the index of the bad request, or the sum of values */
+/** @throws HttpError 400, 403, 404 that names the index of the bad request; 400 for the sum of values */
 async function parsed(
   batch: Batch,
   requests: readonly unknown[],
@@ -223,7 +213,7 @@ async function parsed(
   const lines: Line[] = [];
   for (const [index, entry] of requests.entries()) {
     await slices.rest();
-    lines.push(lineOf(batch, entry, index, repeats[index]));
+    lines.push(await lineOf(batch, entry, index, repeats[index]));
   }
   const values = lines.reduce((sum, { task }) => sum + task.values, 0);
   if (values > most) {
@@ -232,16 +222,18 @@ async function parsed(
   return lines;
 }
 
-function lineOf({ service, caller, now }: Batch, entry: unknown, index: number, repeat: Repeat | undefined): Line {
+async function lineOf(
+  { service, caller, now, systems }: Batch,
+  entry: unknown,
+  index: number,
+  repeat: Repeat | undefined,
+): Promise<Line> {
   try {
-    const { endpoint, query, system, ...others } = objectOf(entry, "a request");
-    refuseOthers(others, "unknown key");
-    const name = lineName(endpoint);
-    const task = strictTask(service, name, { query: objectOf(query, '"query"') as Query, now, caller, system });
-    return { index, name, task, repeat };
+    const { name, notices, ...asked } = await readLine(entry, systems);
+    const task = strictTask(service, name, { ...asked, now, caller });
+    return { index, name, task: { ...task, notices: [...notices, ...task.notices] }, repeat };
   } catch (thrown) {
-    const { code, message, parameter } = asHttpError(thrown);
-    throw new HttpError(code, `request ${index}: ${message}`, { parameter, cause: thrown });
+    throw errorAt(`request ${index}`, thrown);
   }
 }
 
@@ -325,8 +317,9 @@ async function* settled(batch: Batch, { line, duration, outcome, answer }: Compu
 
 const decoder = new TextDecoder();
 
-function written({ index, cost, repeat }: HeldLine, rendered: RenderedAnswer): string {
-  const [before, after] = aroundResponse({ index }, { cost, ...(repeat?.first && { replayed: true }) }, rendered);
+function written({ index, cost, repeat, task }: HeldLine, rendered: RenderedAnswer): string {
+  const about = { ...rendered, notices: [...rendered.notices, ...task.notices] };
+  const [before, after] = aroundResponse({ index }, { cost, ...(repeat?.first && { replayed: true }) }, about);
   return `${before}${decoder.decode(rendered.body)}${after}`;
 }
 

@@ -6,9 +6,10 @@ import type { RenderedAnswer } from "../answers/series.js";
 import { wireSource } from "../answers/wire.js";
 import type { LineName, SystemLine } from "../jobs/job-request.js";
 import type { Service } from "../service.js";
-import { knownQuery, type ObservationQuery, type Task, unknownNames } from "./endpoint.js";
+import { knownQuery, type ObservationQuery, type Query, type Task, unknownNames } from "./endpoint.js";
 import { observationRequest, observationTask, powerTask, yieldTask } from "./endpoints/systems.js";
-import { errorBody, HttpError, invalidParameter } from "./errors.js";
+import { asHttpError, errorBody, HttpError, invalidParameter } from "./errors.js";
+import type { namedSystems } from "./named-system.js";
 
 const OF_SYSTEMS = { yield: yieldTask, "forecast/pv": powerTask } as const satisfies {
   readonly [name in SystemLine]: unknown;
@@ -31,7 +32,7 @@ export function isOfSystem(name: LineName): name is SystemLine {
 }
 
 interface LineQuestion extends ObservationQuery {
-  /** Of a `SystemLine`; undefined: the query describes one plane. */
+  /** Of a `SystemLine`; undefined: the query describes one plane. A name has been replaced by what it stands for. */
   readonly system?: unknown;
 }
 
@@ -43,9 +44,10 @@ export function strictTask(service: Service, name: LineName, asked: LineQuestion
   const { query, system } = asked;
   if (query.response_format !== undefined)
     refuseKey("response_format", '"response_format" must be omitted in a batch: answers are JSON');
+  if (query.system !== undefined) refuseKey("system", '"system" must be beside "query", not in it');
   if (!isOfSystem(name)) {
     const owners = Object.keys(OF_SYSTEMS).join(" and ");
-    if (system !== undefined) refuseKey("system", `"system" applies to the endpoints ${owners}`);
+    if (system !== undefined) refuseKey("system", `"system" must be a stored system's name but for ${owners}`);
     return strictObservation(service, name, asked, read);
   }
   const task = OF_SYSTEMS[name](service, asked, system);
@@ -65,6 +67,29 @@ function strictObservation(
   return observationTask(service, name, asked, request);
 }
 
+/** Of a batch. @throws HttpError 400 */
+export function requestsOf({ settings }: Service, body: unknown): readonly unknown[] {
+  const most = settings["batch-requests"];
+  const { requests, ...others } = objectOf(body, "the body");
+  refuseOthers(others, "the body has an unknown key");
+  if (!Array.isArray(requests) || requests.length < 1 || requests.length > most) {
+    throw new HttpError("invalid_body", `the body must be {"requests": […]} with 1 to ${most} requests`, {
+      parameter: "requests",
+    });
+  }
+  return requests;
+}
+
+/** A request of a batch, with what the system stands for that it names. @throws HttpError 400, 403, 404 */
+export async function readLine(entry: unknown, systems: ReturnType<typeof namedSystems>) {
+  const { endpoint, query, system: asked, ...others } = objectOf(entry, "a request");
+  refuseOthers(others, "unknown key");
+  const name = lineName(endpoint);
+  const own = objectOf(query, '"query"') as Query;
+  const { stands, system, notices } = await systems(linePath(name), own, asked);
+  return { name, query: { ...own, ...stands }, system, notices };
+}
+
 /** @throws HttpError 400 that names the first key that the endpoint does not have */
 export function refuseUnknown(name: LineName, query: ObservationQuery["query"]): void {
   const [strange] = unknownNames(linePath(name), query);
@@ -81,6 +106,12 @@ export function objectOf(value: unknown, name: string): { readonly [key: string]
 export function refuseOthers(others: object, complaint: string): void {
   const unknown = Object.keys(others)[0];
   if (unknown !== undefined) refuseKey(unknown, `${complaint} ${JSON.stringify(unknown.slice(0, 40))}`);
+}
+
+/** The same error, which says where in the request it is. */
+export function errorAt(where: string, thrown: unknown): HttpError {
+  const { code, message, parameter, headers } = asHttpError(thrown);
+  return new HttpError(code, `${where}: ${message}`, { parameter, headers, cause: thrown });
 }
 
 /** @throws HttpError 400, always: a body must not have this key where it is */

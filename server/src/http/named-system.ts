@@ -1,4 +1,4 @@
-/** A request for a system that the account stores: its place, and its system or plane, come from what is stored under the name. */
+/** Requests, and lines of requests, for a system that the account stores: place, and system or plane, are those stored under the name. */
 import type { Notice } from "irradiance-engine";
 import { type EndpointPath, QUERY_KEYS, YIELD_SYSTEM_KEYS } from "irradiance-engine/internal/contract";
 import { type PvSystem, readSystem } from "irradiance-engine/system";
@@ -50,12 +50,22 @@ export interface SystemDescription {
   readonly system: unknown;
 }
 
-export interface NamedSystem {
-  /** Without the name, and with what it stands for. */
-  readonly query: Query;
+interface Meaning {
   /** Of endpoints that take one. */
   readonly system: unknown;
   readonly notices: readonly Notice[];
+}
+
+export interface NamedSystem extends Meaning {
+  /** Without the name, and with what it stands for. */
+  readonly query: Query;
+}
+
+interface Standing extends Meaning {
+  /** What the query has by the name. */
+  readonly stands: { readonly [key: string]: string };
+  /** Characters of what is stored. */
+  readonly size: number;
 }
 
 /** @returns undefined: the query names none, or the endpoint takes none, and says so @throws HttpError 400, 403, 404 */
@@ -66,27 +76,48 @@ export async function namedSystem(
   { system: asked, ...query }: Query,
 ): Promise<NamedSystem | undefined> {
   if (asked === undefined || !OF_SYSTEMS.test(path)) return undefined;
-  const known: readonly string[] = QUERY_KEYS[path as EndpointPath];
   const name = checkSystemName("system", asked);
-  const takesSystem = known.includes("kwp");
-  if (takesSystem && method === "POST") {
+  if (method === "POST" && keysOf(path).includes("kwp")) {
     throw invalidParameter("system", 'parameter "system" needs GET: the body of a POST is a system of its own');
   }
-  const found = await ownSystem(service, caller, name);
-  const { system, ...more } = JSON.parse(found.description) as SystemDescription;
+  const { stands, system, notices } = standing(path, query, await ownSystem(service, caller, name));
+  return { query: { ...query, ...stands }, system, notices };
+}
+
+/**
+ * For the lines of one request, whose `system` is a name or a description: each name is looked up once, and means the same in all of them.
+ *
+ * @returns a function that throws HttpError 400, 403, 404
+ */
+export function namedSystems(service: Pick<Service, "accounts">, caller: Caller) {
+  const found = new Map<string, StoredSystem>();
+  return async (path: EndpointPath, query: Query, asked: unknown): Promise<Standing> => {
+    if (typeof asked !== "string") return { stands: {}, system: asked, notices: [], size: 0 };
+    const name = checkSystemName("system", asked);
+    const one = found.get(name) ?? (await ownSystem(service, caller, name));
+    found.set(name, one);
+    return standing(path, query, one);
+  };
+}
+
+function keysOf(path: string): readonly string[] {
+  return QUERY_KEYS[path as EndpointPath];
+}
+
+/** @throws HttpError 400 for what the query has, too */
+function standing(path: string, query: Query, found: StoredSystem): Standing {
+  const { name, description } = found;
+  const { system, ...more } = JSON.parse(description) as SystemDescription;
+  const [known, size] = [keysOf(path), description.length];
   const place = placeOf(found, more, known);
-  if (takesSystem) {
+  if (known.includes("kwp")) {
     refuseTwice(query, [...Object.keys(place), ...YIELD_SYSTEM_KEYS], name);
-    return { query: { ...query, ...place }, system, notices: [] };
+    return { stands: place, system, notices: [], size };
   }
   const plane = onlyPlane(readSystem(system));
   refuseTwice(query, [...Object.keys(place), ...(plane === undefined ? [] : PLANE_KEYS)], name);
   const isLeftOut = plane === undefined && query.surface_tilt === undefined && query.tracking_mode === undefined;
-  return {
-    query: { ...query, ...place, ...plane },
-    system: undefined,
-    notices: isLeftOut ? [severalPlanes(name)] : [],
-  };
+  return { stands: { ...place, ...plane }, system: undefined, notices: isLeftOut ? [severalPlanes(name)] : [], size };
 }
 
 /** As a query has it, as far as the endpoint takes it. */
@@ -94,13 +125,13 @@ function placeOf(
   { latitude, longitude }: StoredSystem,
   more: Omit<SystemDescription, "system">,
   known: readonly string[],
-): Query {
+): Standing["stands"] {
   const all = Object.entries({ lat: latitude, lon: longitude, ...more });
   return Object.fromEntries(all.filter(([key]) => known.includes(key)).map(([key, value]) => [key, String(value)]));
 }
 
 /** Of a system with one plane that a query can describe. */
-function onlyPlane({ planes }: PvSystem): Query | undefined {
+function onlyPlane({ planes }: PvSystem): Standing["stands"] | undefined {
   const [plane, ...others] = planes;
   const { surfaceTilt = 0, surfaceAzimuth, trackingMode = "none", tracker } = plane!;
   if (others.length > 0 || tracker !== undefined) return undefined;

@@ -1,6 +1,6 @@
 /** What a job asks for, and its text as it is stored. */
 import { createHash } from "node:crypto";
-import type { Endpoint } from "irradiance-engine";
+import type { Endpoint, Notice } from "irradiance-engine";
 import { readLongJson, Slices } from "../loop-slices.js";
 import type { Trace } from "../trace.js";
 import type { JobFormat } from "./result-files.js";
@@ -19,8 +19,10 @@ export interface JobSite {
   /** undefined: its place in the list. */
   readonly id: string | undefined;
   readonly query: { readonly [key: string]: SiteValue };
-  /** Of a `SystemLine`; undefined: what all have in common, or the query's one plane. */
+  /** Of a `SystemLine`; undefined: what all have in common, or the query's one plane. Once checked it is no name any more. */
   readonly system?: unknown;
+  /** What a stored system that it named left to say. */
+  readonly notices?: readonly Notice[];
 }
 
 export interface JobRequest {

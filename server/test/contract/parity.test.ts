@@ -358,7 +358,7 @@ describe("the schemas", () => {
 
   it("let a job ask what a batch can be asked, of all sites or of one", () => {
     const inBatch = schema("BatchQuery").properties!;
-    const { id, lat, lon, ...ofAll } = schema("JobSite").properties!;
+    const { id, lat, lon, system, ...ofAll } = schema("JobSite").properties!;
     expect({ lat, lon }).toEqual({ lat: inBatch.lat, lon: inBatch.lon });
     expect(Object.keys({ lat, lon, ...ofAll })).toEqual(Object.keys(inBatch));
     expect(schema("JobQuery").properties).toEqual(ofAll);

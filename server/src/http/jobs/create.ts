@@ -20,12 +20,13 @@ import { accessOf, type Caller, checkValues } from "../callers.js";
 import { turnOf } from "../connections.js";
 import { jsonAnswer, priceFor, type Query } from "../endpoint.js";
 import type { ErrorCode } from "../error-codes.js";
-import { asHttpError, Departure, HttpError, invalidParameter, tooMany } from "../errors.js";
+import { Departure, HttpError, invalidParameter, tooMany } from "../errors.js";
 import type { Handler } from "../exchange.js";
 import { chosenEncoding } from "../headers.js";
-import { lineName, objectOf, refuseKey, refuseOthers, refuseUnknown } from "../line-object.js";
+import { errorAt, lineName, objectOf, refuseKey, refuseOthers, refuseUnknown } from "../line-object.js";
 import { markOf, REPLAYED, repeatOf, type Visit, visitOf } from "../visit.js";
 import { CommonQuery } from "./make-site.js";
+import { namedSites } from "./named-sites.js";
 
 export const JOBS_PATH = "/v1/jobs";
 /** Whatever was wrong with single sites is in their lines: a part is given up for faults of its servers alone. */
@@ -215,15 +216,15 @@ function tooManyJobs(why: string): HttpError {
 }
 
 const LONGEST_ID = 100;
-/** What every site has of its own, and what has no meaning here. */
-const NOT_IN_COMMON = ["lat", "lon", "response_format"];
+/** What every site has of its own, what has no meaning here, and what stands beside the query. */
+const NOT_IN_COMMON = ["lat", "lon", "response_format", "system"];
 
 /** Sites of one table have its columns, and nothing beside them. */
 const NOT_IN_TABLES = ["parameters", "frequency", "output", "meta"];
 
 type CheckedJob = { readonly request: JobRequest; readonly sites: readonly PricedSite[] };
 
-/** @throws HttpError 400 that names the site; the signal's reason */
+/** @throws HttpError 400, 403, 404, 413 that names the site; the signal's reason */
 export async function checkedJob(
   service: Service,
   caller: Caller,
@@ -238,13 +239,14 @@ export async function checkedJob(
     ...formatGiven(format),
     now,
     query: valuesOf(objectOf(query, '"query"')),
-    ...given(system),
+    ...(typeof system !== "string" && given(system)),
   };
   const misplaced = NOT_IN_COMMON.find((key) => key in common.query);
   if (misplaced !== undefined) refuseKey(misplaced, `"query" must not have ${JSON.stringify(misplaced)}`);
   refuseUnknown(common.endpoint, common.query as Query);
   if (common.format === "parquet") await checkTable(common);
   const commonQuery = new CommonQuery(service, caller, common);
+  const resolved = namedSites(service, caller, common);
   const slices = new Slices();
   const ids = new Set<string>();
   const sites: JobSite[] = [];
@@ -252,7 +254,8 @@ export async function checkedJob(
   for (const [index, entry] of listOf(entries, caller.limits["job-sites"]).entries()) {
     await slices.rest();
     signal.throwIfAborted();
-    const site = named(index, entry, () => siteOf(entry, index, ids));
+    const asked = named(index, entry, () => siteOf(entry, index, ids));
+    const site = await resolved(asked, system).catch((thrown) => refuseSite(index, entry, thrown));
     if (common.format === "parquet") named(index, entry, () => refuseInTable(site.query, NOT_IN_TABLES, "a site"));
     const task = named(index, entry, () => checkedTask(commonQuery, caller, site));
     await task.lookUp?.(signal).catch((thrown) => refuseSite(index, entry, thrown));
@@ -339,6 +342,5 @@ function named<Result>(index: number, entry: unknown, read: () => Result): Resul
 function refuseSite(index: number, entry: unknown, thrown: unknown): never {
   const { id } = (entry ?? {}) as { readonly id?: unknown };
   const name = typeof id === "string" ? ` (${JSON.stringify(id.slice(0, LONGEST_ID))})` : "";
-  const { code, message, parameter } = asHttpError(thrown);
-  throw new HttpError(code, `site ${index}${name}: ${message}`, { parameter, cause: thrown });
+  throw errorAt(`site ${index}${name}`, thrown);
 }

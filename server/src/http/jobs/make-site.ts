@@ -54,9 +54,10 @@ async function rendered(service: Service, { of, site }: SiteTask, stop: AbortSig
 
 function answered({ site, index, cost }: SiteTask, answer: RenderedAnswer): MadeSite {
   const { rows, columns, body, table } = answer;
+  const about = { ...answer, notices: [...answer.notices, ...(site.notices ?? [])] };
   const sums = { tokens: cost, failed: false, rows, columns };
   if (table !== undefined) return { line: [], table: { id: siteId(site, index), columns: table }, ...sums };
-  const [before, after] = aroundResponse({ index, id: siteId(site, index) }, { cost }, answer);
+  const [before, after] = aroundResponse({ index, id: siteId(site, index) }, { cost }, about);
   return { line: [before, body, after], ...sums };
 }
 
