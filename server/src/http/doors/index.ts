@@ -8,10 +8,15 @@ import { checkKeys, type Handler, VARY } from "../exchange.js";
 import { refuse } from "../refuse.js";
 import { visitOf } from "../visit.js";
 import type { Door, DoorAnswer, DoorRoute } from "./door.js";
+import { forecastSolar } from "./forecast-solar/index.js";
 import { ownHttp, withoutKey } from "./ours.js";
+import { solcast } from "./solcast/index.js";
 
 /** Where each is. The client of forecast.solar drops any prefix. */
-const DOORS: { readonly [name in DoorName]?: readonly [prefix: string, door: Door] } = {};
+const DOORS: { readonly [name in DoorName]?: readonly [prefix: string, door: Door] } = {
+  solcast: ["/solcast", solcast],
+  "forecast-solar": ["", forecastSolar],
+};
 
 /** Characters of a part of a path: the planes of a roof are one. */
 export const LONGEST_PART = 1000;
@@ -57,8 +62,9 @@ function handlerOf(app: FastifyInstance, service: Service, route: DoorRoute): Ha
     const own = ownHttp(app, request, key, departure.signal);
     try {
       const asked = { params, query, body: request.body, now, ours: own.ask };
-      const { body, contentType, headers } = await departure.unlessEnded(route.answer(asked));
+      const { body, contentType, headers, notices } = await departure.unlessEnded(route.answer(asked));
       departure.throwIfEnded();
+      own.note(notices ?? []);
       const bytes = bytesOf(body);
       service.unsent.add(reply.raw, bytes.byteLength);
       return reply
