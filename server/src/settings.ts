@@ -38,6 +38,11 @@ export { SettingsError } from "./setting-kinds.js";
 /** Unless another one is given. */
 export const OPERATIONS_PORT = 8081;
 
+/** Interfaces of other services that this one can be asked by: `http/doors/` has each. */
+export const DOOR_NAMES = ["solcast", "forecast-solar", "open-meteo", "pvgis"] as const;
+export type DoorName = (typeof DOOR_NAMES)[number];
+const DOOR = choice(DOOR_NAMES, "solcast", "");
+
 export const SETTINGS = {
   port: { read: port, fallback: 8080, form: PORTS, text: "where the service listens" } as Setting<number>,
   host: {
@@ -152,6 +157,12 @@ export const SETTINGS = {
     filled,
     "the host of --map-tiles",
     "whom these pictures are owed to, as the map service asks for it; shown on the map",
+  ),
+  doors: list(
+    DOOR.form,
+    DOOR.read,
+    ",",
+    "interfaces of other services that programs written for them may ask this one by: each is below its name, forecast-solar at the root",
   ),
   "climate-time": choice(["local", "utc"], "local", "time stamps of climate years: local standard time, or UTC"),
   "window-grace": number(15, 0, 1440).of("minutes by which a period may extend beyond an endpoint's window"),

@@ -14,16 +14,18 @@ import { TOKENS_NOTICE } from "./answer-charge.js";
 import { BATCH_PATH, batchOf } from "./batch.js";
 import { type Closed, Connections, mostConnections } from "./connections.js";
 import { announcerOf, DEPRECATIONS } from "./deprecations.js";
+import { doors, LONGEST_PART } from "./doors/index.js";
 import { MOST_BODY_BYTES, MOST_HEADER_BYTES } from "./endpoint.js";
 import { NEXT_CURSOR } from "./endpoints/account.js";
 import { ENDPOINTS } from "./endpoints/index.js";
 import { learnRoutes } from "./endpoints/learning.js";
 import { systemRoutes } from "./endpoints/stored-systems.js";
-import { asHttpError, CLIENT_GONE, errorBody, HttpError } from "./errors.js";
+import { errorBody, HttpError } from "./errors.js";
 import { admit, exchangeOf, type Handler } from "./exchange.js";
 import { absentJob, JOBS_PATH } from "./jobs/create.js";
 import { jobRoutes } from "./jobs/routes.js";
-import { beginVisit, noteBody, noteUnreadable, noteVisit, REPLAYED, visitOf, watchEnd } from "./visit.js";
+import { refuse } from "./refuse.js";
+import { beginVisit, noteBody, noteUnreadable, noteVisit, REPLAYED, watchEnd } from "./visit.js";
 
 const MOST_REQUESTS_PER_CONNECTION = 1000;
 /** Methods of the whole service; where the path is known, its own methods are listed. */
@@ -60,7 +62,7 @@ function createListener(
   server.maxRequestsPerSocket = MOST_REQUESTS_PER_CONNECTION;
   // A connection on which nothing moves: its answer is late, or its reader has stopped to read.
   server.timeout = (settings.deadline + settings["stalled-timeout"]) * 1000;
-  server.on("connect", (_request, socket) => refuse(socket, methodUnknown("CONNECT is not allowed")));
+  server.on("connect", (_request, socket) => turnAway(socket, methodUnknown("CONNECT is not allowed")));
   server.on("checkExpectation", (_request, response: ServerResponse) => {
     refused(417);
     const body = errorBody(
@@ -71,11 +73,11 @@ function createListener(
   });
   server.on("clientError", (error: ParserError, socket) => {
     if (error.code === "ECONNRESET" || !socket.writable || underWay.holds(socket)) return void socket.destroy();
-    refuse(socket, brokenRequest(error));
+    turnAway(socket, brokenRequest(error));
   });
   return server;
 
-  function refuse(socket: Duplex, refusal: HttpError): void {
+  function turnAway(socket: Duplex, refusal: HttpError): void {
     refused(refusal.status);
     refuseOn(socket, refusal);
   }
@@ -193,6 +195,7 @@ export async function createApp(
     trustProxy: settings["trust-proxy"].length > 0 ? [...settings["trust-proxy"]] : false,
     genReqId: (raw) => service.requestIds.of(raw),
     exposeHeadRoutes: false,
+    ...(settings.doors.length > 0 && { routerOptions: { maxParamLength: LONGEST_PART } }),
     requestTimeout: settings["request-timeout"] * 1000,
     forceCloseConnections: "idle",
     return503OnClosing: false,
@@ -202,12 +205,15 @@ export async function createApp(
       begin(request, reply);
       reply.header("Access-Control-Allow-Origin", "*");
       // A path with broken escapes: there is nothing at it.
-      return refuse(service, absent(request, paths), request, reply);
+      return refuse(service, absentHere(request), request, reply);
     },
     serverFactory: (handler) =>
       createListener(settings, connections, handler, (status) => noteUnreadable(service.log, metrics, status)),
   });
   const paths: Paths = new Map();
+  // At the door of forecast.solar a part of the path may be a key, which no message repeats.
+  const mayHaveKey = settings.doors.includes("forecast-solar");
+  const absentHere = (request: FastifyRequest) => absent(request, paths, mayHaveKey);
   const begin = (request: FastifyRequest, reply: FastifyReply) => {
     const visit = beginVisit(request, service.clock());
     reply.headers({ "X-Request-Id": request.id, "X-Content-Type-Options": "nosniff" });
@@ -234,7 +240,7 @@ export async function createApp(
   });
   app.addHook("onRequest", async (request) => {
     checkHost(request);
-    if (request.is404) throw absent(request, paths);
+    if (request.is404) throw absentHere(request);
   });
   app.addHook("preParsing", (request, _reply, body, done) => {
     noteBody(service, request, body);
@@ -242,7 +248,7 @@ export async function createApp(
   });
   app.setErrorHandler((error: FastifyError, request, reply) => refuse(service, error, request, reply));
   app.setNotFoundHandler((request) => {
-    throw absent(request, paths);
+    throw absentHere(request);
   });
   const onRequest = (request: FastifyRequest, reply: FastifyReply) => admit(service, request, reply);
   const route = (url: string, method: string[], handler: Handler) => app.route({ url, method, handler, onRequest });
@@ -255,6 +261,7 @@ export async function createApp(
   for (const { admission, ...other } of [...jobRoutes(service), ...systemRoutes(service)]) {
     app.route({ ...other, onRequest: admission });
   }
+  await app.register(doors, { service });
   return app;
 }
 
@@ -293,13 +300,15 @@ function closedNoter(log: Logger, metrics: Metrics): (why: Closed) => void {
 /** The methods of every path. */
 type Paths = Map<string, readonly string[]>;
 
-function absent({ url, method }: FastifyRequest, paths: Paths): HttpError {
+/** @param isSecret whether the path is not to be repeated */
+function absent({ url, method }: FastifyRequest, paths: Paths, isSecret: boolean): HttpError {
   const path = url.split("?", 1)[0] as string;
   const methods = methodsAt(path, paths);
   // A part of a path that is too long, or no text, is no name of anything.
   if (methods?.includes(method) && path.startsWith(`${JOBS_PATH}/`)) return absentJob();
   if (methods === undefined || methods.includes(method)) {
-    return new HttpError("unknown_path", `nothing found at ${path.slice(0, 100)}; see /docs`);
+    const there = isSecret ? "there" : `at ${path.slice(0, 100)}`;
+    return new HttpError("unknown_path", `nothing found ${there}; see /docs`);
   }
   const allowed = [...methods, "OPTIONS"].join(", ");
   return new HttpError("method_not_allowed", `${method} is not allowed here; allowed: ${allowed}`, {
@@ -327,18 +336,4 @@ function checkHost({ raw }: FastifyRequest): void {
   if (hosts > 1 || (hosts === 0 && raw.httpVersion === "1.1")) {
     throw new HttpError("invalid_request", `a request must have one Host header, got ${hosts}`);
   }
-}
-
-function refuse(service: Service, thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const visit = visitOf(request) ?? beginVisit(request, service.clock());
-  const error = asHttpError(thrown);
-  visit.error = error.code;
-  // Without a cause it is the server that is full, or a request that asks for too much: the line's status says so.
-  if (error.status >= 500) visit.failure = error.cause;
-  if (error.status === CLIENT_GONE) return reply.hijack();
-  for (const name of ["ETag", "Content-Encoding", "Content-Disposition", REPLAYED]) reply.removeHeader(name);
-  return reply
-    .code(error.status)
-    .headers({ ...error.headers, "Cache-Control": "no-store", "Content-Type": "application/json; charset=utf-8" })
-    .send(errorBody(error, request.id));
 }

@@ -75,7 +75,7 @@ const AUTHORIZATION = /^authorization$/i;
 const BEARER = /^bearer +([\x21-\x7e]{1,256})$/i;
 
 /** The key of a request; undefined without a key, with more than one, and for something else. */
-function keyOf({ rawHeaders }: IncomingMessage): string | undefined {
+export function keyOf({ rawHeaders }: Pick<IncomingMessage, "rawHeaders">): string | undefined {
   let given: string | undefined;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     if (!AUTHORIZATION.test(rawHeaders[i] as string)) continue;
@@ -88,10 +88,12 @@ function keyOf({ rawHeaders }: IncomingMessage): string | undefined {
 /** Headers that only a proxy adds: then the machine that asks is not this one. */
 const PROXY_HEADERS = ["forwarded", "via"];
 
+export function isOfProxy(name: string): boolean {
+  return PROXY_HEADERS.includes(name) || name.startsWith("x-forwarded-");
+}
+
 function isFromHere(raw: IncomingMessage): boolean {
-  const proxied = Object.keys(raw.headers).some(
-    (name) => PROXY_HEADERS.includes(name) || name.startsWith("x-forwarded-"),
-  );
+  const proxied = Object.keys(raw.headers).some(isOfProxy);
   const address = raw.socket.remoteAddress ?? "";
   return !proxied && /^(::ffff:)?127\.|^::1$/.test(address);
 }

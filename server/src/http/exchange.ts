@@ -93,8 +93,7 @@ export function exchangeOf(endpoint: Endpoint, whole: Service): Handler {
 
 function readQuery(exchange: Exchange): void {
   const query = exchange.request.query as Query;
-  const keys = Object.keys(query).length;
-  if (keys > MOST_KEYS) throw new HttpError("invalid_request", `the query has ${keys} keys; the limit is ${MOST_KEYS}`);
+  checkKeys(query);
   const twice = Object.keys(query).find((key) => Array.isArray(query[key]));
   if (twice !== undefined) {
     const name = shortName(twice);
@@ -102,6 +101,12 @@ function readQuery(exchange: Exchange): void {
     throw invalidParameter(name || undefined, `parameter ${JSON.stringify(name)} is given twice`);
   }
   exchange.query = query;
+}
+
+/** @throws HttpError 400 */
+export function checkKeys(query: Query): void {
+  const keys = Object.keys(query).length;
+  if (keys > MOST_KEYS) throw new HttpError("invalid_request", `the query has ${keys} keys; the limit is ${MOST_KEYS}`);
 }
 
 async function admitted(exchange: Exchange): Promise<void> {

@@ -1,0 +1,121 @@
+/**
+ * Our own HTTP, asked within the process on behalf of whoever stands at a door: with their key, their address and what proxies say of it,
+ * and their trace, so that each request is admitted, counted, priced and charged as if it had come to /v1 itself.
+ *
+ * It has a log line of its own under its route at /v1, which says what it cost; the line of the door has the door's route. A `traceparent`
+ * of the client leads from one to the other: the door's span is the parent. An X-Request-Id or Idempotency-Key is not passed on, as one
+ * request at a door may be several here.
+ */
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyRequest, InjectOptions } from "fastify";
+import { DEMO_KEY, isOfProxy, keyOf } from "../callers.js";
+import type { Query } from "../endpoint.js";
+import type { ErrorCode } from "../error-codes.js";
+import { HttpError, invalidParameter } from "../errors.js";
+import { visitOf } from "../visit.js";
+import type { DoorRequest, DoorRoute, OwnAnswer, OwnCall } from "./door.js";
+
+/** Query keys that have the caller's key. */
+const KEYS = ["api_key", "apikey"];
+/** No key of anybody: refused as any other that is wrong. */
+const NO_KEY = "none";
+
+/** Headers of our answers and refusals that the door's answer has, too. */
+const PASSED_ON = ["ratelimit", "ratelimit-policy", "retry-after", "www-authenticate", "api-tokens-remaining"];
+/** Lists: those of all answers. */
+const JOINED = ["api-notice", "weather-sources"];
+
+/** A request at a door without its key. @throws HttpError 400 for a key that is given twice */
+export function withoutKey(
+  { raw, query, params }: FastifyRequest,
+  { key: part }: DoorRoute,
+): Pick<DoorRequest, "query" | "params"> & { readonly key: string } {
+  const left: { [key: string]: Query[string] } = { ...(query as Query) };
+  const parts: { [name: string]: string } = { ...(params as DoorRequest["params"]) };
+  const found: string[] = [];
+  for (const name of KEYS) {
+    const value = left[name];
+    if (Array.isArray(value)) throw invalidParameter(name, `parameter "${name}" is given twice`);
+    if (value !== undefined) found.push(value as string);
+    delete left[name];
+  }
+  if (part !== undefined) {
+    found.push(parts[part] as string);
+    delete parts[part];
+  }
+  const ofHeader = raw.headers.authorization === undefined ? undefined : (keyOf(raw) ?? NO_KEY);
+  return { query: left, params: parts, key: ofHeader ?? found[0] ?? DEMO_KEY };
+}
+
+/** How our own HTTP is asked for one request at a door, and what of its answers belongs to the door's. */
+export function ownHttp(app: FastifyInstance, request: FastifyRequest, key: string, signal: AbortSignal) {
+  const asked = { remoteAddress: request.raw.socket.remoteAddress ?? "", headers: headersFor(request, key), signal };
+  const headers = new Map<string, string>();
+  return {
+    /** Of what was answered until now. */
+    headers: () => Object.fromEntries(headers),
+    async ask<Body>(call: OwnCall): Promise<OwnAnswer<Body>> {
+      const answer = await app.inject(injection(call, asked));
+      for (const name of PASSED_ON) note(name, answer.headers[name], () => "");
+      for (const name of JOINED) note(name, answer.headers[name], (before) => before);
+      const json = JSON.parse(answer.body);
+      if (answer.statusCode >= 400) throw asThrown(json, answer.headers);
+      return { json, headers: answer.headers, notices: noticesOf(answer.headers["api-notice"]) };
+    },
+  };
+
+  function note(name: string, value: unknown, kept: (before: string) => string): void {
+    if (typeof value !== "string") return;
+    const before = kept(headers.get(name) ?? "");
+    if (before === value) return;
+    headers.set(name, before === "" ? value : `${before}, ${value}`);
+  }
+}
+
+function headersFor(request: FastifyRequest, key: string): { [name: string]: string } {
+  const { trace } = visitOf(request);
+  const ofProxies = Object.entries(request.raw.headers).filter(([name]) => isOfProxy(name));
+  return {
+    ...(Object.fromEntries(ofProxies) as { [name: string]: string }),
+    ...(trace && { traceparent: `00-${trace.trace_id}-${trace.span_id}-01` }),
+    authorization: `Bearer ${key}`,
+  };
+}
+
+type Asked = Required<Pick<InjectOptions, "remoteAddress" | "signal">> & {
+  readonly headers: { readonly [name: string]: string };
+};
+
+function injection({ path, query = {}, body, method }: OwnCall, asked: Asked): InjectOptions {
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  const url = `/v1/${path}?${new URLSearchParams(given)}`;
+  if (body === undefined) return { ...asked, method: method ?? "GET", url };
+  const bytes = Buffer.from(JSON.stringify(body));
+  const headers = {
+    ...asked.headers,
+    ...{ "content-type": "application/json", "content-length": String(bytes.length) },
+  };
+  // As a stream: a request whose body was read at once does not hear any more that its client has left.
+  return { ...asked, method: method ?? "POST", url, headers, payload: Readable.from([bytes]) };
+}
+
+interface OwnRefusal {
+  readonly error: { readonly code: ErrorCode; readonly message: string; readonly parameter?: string };
+}
+
+/** The error that was answered, as it was thrown there. */
+function asThrown({ error }: OwnRefusal, headers: { readonly [name: string]: unknown }): HttpError {
+  const passed = PASSED_ON.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]]));
+  return new HttpError(error.code, error.message, {
+    parameter: error.parameter,
+    headers: Object.fromEntries(passed) as { [name: string]: string },
+  });
+}
+
+/** The strings of a header that `noticesField` has written. */
+function noticesOf(field: unknown): string[] {
+  const written = String(field ?? "").matchAll(/"((?:[^"\\]|\\.)*)"/g);
+  return [...written].map(([, text = ""]) =>
+    text.replace(/\\(.)/g, "$1").replace(/(?:%[89A-F][0-9A-F])+/g, (bytes) => decodeURIComponent(bytes)),
+  );
+}
