@@ -8,10 +8,15 @@ import { checkKeys, type Handler, VARY } from "../exchange.js";
 import { refuse } from "../refuse.js";
 import { visitOf } from "../visit.js";
 import type { Door, DoorAnswer, DoorRoute } from "./door.js";
+import { openMeteo } from "./open-meteo/door.js";
 import { ownHttp, withoutKey } from "./ours.js";
+import { pvgis } from "./pvgis/door.js";
 
 /** Where each is. The client of forecast.solar drops any prefix. */
-const DOORS: { readonly [name in DoorName]?: readonly [prefix: string, door: Door] } = {};
+const DOORS: { readonly [name in DoorName]?: readonly [prefix: string, door: Door] } = {
+  "open-meteo": ["/open-meteo", openMeteo],
+  pvgis: ["/pvgis", pvgis],
+};
 
 /** Characters of a part of a path: the planes of a roof are one. */
 export const LONGEST_PART = 1000;

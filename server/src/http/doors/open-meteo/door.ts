@@ -4,7 +4,7 @@ import { openPlaceZones } from "irradiance-engine/internal/climatology";
 import { DAY, HOUR, LocalClock, MINUTE, shown, zoneNamed } from "irradiance-engine/internal/shared";
 import { invalidParameter } from "../../errors.js";
 import type { Door, DoorAnswer, DoorRequest } from "../door.js";
-import { type Table, sizedBuffer } from "./flat-buffer.js";
+import { sizedBuffer, type Table } from "./flat-buffer.js";
 import { type Asked, type Column, type Kind, type Place, readQuery } from "./query.js";
 import { daysOf, type Part, type Span, STEPS, stampsOf, stepFor, sunTimesOf, valuesOf } from "./rows.js";
 import { DAILY, FAHRENHEIT, UNIX_TIME } from "./variables.js";
@@ -53,7 +53,9 @@ async function findAt(asked: Asked, place: Place, door: Pick<DoorRequest, "now" 
   const zone = place.zone === "auto" ? (await openPlaceZones())("local", lat, lon) : place.zone;
   const span = spanOf(asked, zone, door.now);
   const all = [...asked.rows.minutely_15, ...asked.rows.hourly];
-  const parameters = [...new Set(all.map(([, { parameter }]) => parameter))].filter((one): one is ParameterName => one !== null);
+  const parameters = [...new Set(all.map(([, { parameter }]) => parameter))].filter(
+    (one): one is ParameterName => one !== null,
+  );
   const [from, to] = [span.start - HOUR, span.end];
   const step = stepFor(asked, span);
   const weather = await weatherOf({ lat, lon, parameters, from, to, step, plane: asked.plane }, door);
@@ -72,7 +74,10 @@ function spanOf({ days: { first, count, relative } }: Asked, name: string, now: 
   const zone = /^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name) ? zoneNamed(name) : undefined;
   const offsetAt = (time: number) => zone!.spanAt(time).offset;
   if (zone === undefined || offsetAt(now) % (15 * MINUTE) !== 0) {
-    throw invalidParameter("timezone", `parameter "timezone" must be auto or the name of a zone such as Europe/Berlin, got ${shown(name)}`);
+    throw invalidParameter(
+      "timezone",
+      `parameter "timezone" must be auto or the name of a zone such as Europe/Berlin, got ${shown(name)}`,
+    );
   }
   const today = Math.floor(new LocalClock(zone).at(now) / DAY);
   const day = relative ? today + first : first;
@@ -88,12 +93,16 @@ function abbreviation(zone: string, time: number): string {
 }
 
 function bodyOf(asked: Asked, { place, zone, span, altitude, columns, sun, notices }: Found, took: number): object {
-  const local = (length: number) => (seconds: number) => new Date(seconds * 1000 + span.offset).toISOString().slice(0, length);
+  const local = (length: number) => (seconds: number) =>
+    new Date(seconds * 1000 + span.offset).toISOString().slice(0, length);
   const written = (seconds: readonly number[], length = 16) => (asked.isUnix ? seconds : seconds.map(local(length)));
   const time = asked.isUnix ? "unixtime" : "iso8601";
   const rowsOf = (part: Part) => {
     if (columns[part].length === 0) return {};
-    const units = columns[part].map(([[name, one]]) => [name, one.unit === "°C" && asked.isFahrenheit ? "°F" : one.unit]);
+    const units = columns[part].map(([[name, one]]) => [
+      name,
+      one.unit === "°C" && asked.isFahrenheit ? "°F" : one.unit,
+    ]);
     const values = columns[part].map(([[name], column]) => [name, column]);
     return {
       [`${part}_units`]: { time, ...Object.fromEntries(units) },
@@ -103,7 +112,11 @@ function bodyOf(asked: Asked, { place, zone, span, altitude, columns, sun, notic
   const days = asked.daily.map((name) => [name, written(sun[name])]);
   return {
     ...{ latitude: place.lat, longitude: place.lon, generationtime_ms: Math.round(took * 1000) / 1000 },
-    ...{ utc_offset_seconds: span.offset / 1000, timezone: zone, timezone_abbreviation: abbreviation(zone, span.start) },
+    ...{
+      utc_offset_seconds: span.offset / 1000,
+      timezone: zone,
+      timezone_abbreviation: abbreviation(zone, span.start),
+    },
     ...{ elevation: altitude ?? null, ...rowsOf("minutely_15"), ...rowsOf("hourly") },
     ...(days.length > 0 && {
       daily_units: { time, ...Object.fromEntries(asked.daily.map((name) => [name, time])) },
@@ -131,7 +144,9 @@ function flatOf(asked: Asked, { place, zone, span, altitude, columns, sun }: Fou
       const height = flat.altitude === undefined ? undefined : (["i16", flat.altitude] as const);
       return [["u8", flat.variable], ["u8", shownIn], undefined, ["f32s", values], undefined, height];
     });
-  const days = asked.daily.map((name): Table => [["u8", DAILY[name]], ["u8", UNIX_TIME], undefined, undefined, ["i64s", sun[name]]]);
+  const days = asked.daily.map(
+    (name): Table => [["u8", DAILY[name]], ["u8", UNIX_TIME], undefined, undefined, ["i64s", sun[name]]],
+  );
   const nested = (table: Table | undefined) => table && (["table", table] as const);
   return [
     ["f32", place.lat],

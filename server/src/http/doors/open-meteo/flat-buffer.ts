@@ -10,7 +10,8 @@ type Nested =
   | readonly [kind: "text", value: string]
   | readonly [kind: "table", fields: Table]
   | readonly [kind: "tables", tables: readonly Table[]]
-  | readonly [kind: "f32s" | "i64s", values: readonly (number | null)[]];
+  | readonly [kind: "f32s", values: readonly (number | null)[]]
+  | readonly [kind: "i64s", values: readonly number[]];
 /** By the numbers of the schema. */
 export type Table = readonly Field[];
 
@@ -19,9 +20,10 @@ const SIZES = { u8: 1, i16: 2, i32: 4, f32: 4, i64: 8 } as const;
 const OFFSET_SIZE = 4;
 const WIDEST = 8;
 
-const sizeOf = ([kind]: Scalar | Nested) => (kind in SIZES ? SIZES[kind as keyof typeof SIZES] : OFFSET_SIZE);
+const isScalar = (field: Scalar | Nested): field is Scalar => field[0] in SIZES;
+const sizeOf = (field: Scalar | Nested) => (isScalar(field) ? SIZES[field[0]] : OFFSET_SIZE);
 
-/** A buffer with its length before it, padded so that another may follow. Missing values (null) become NaN. */
+/** A buffer with its length before it, padded so that another may follow. A missing value (null) of f32s is NaN. */
 export function sizedBuffer(root: Table): Uint8Array {
   const writer = new Writer();
   const length = writer.reserve(4, 4);
@@ -79,19 +81,23 @@ class Writer {
   }
 
   private field(at: number, field: Scalar | Nested): void {
+    if (isScalar(field)) this.scalar(at, field[0], field[1]);
+    else this.point(at, this.nested(field));
+  }
+
+  /** Where it begins. */
+  private nested(field: Nested): number {
     switch (field[0]) {
       case "text":
-        return this.point(at, this.text(field[1]));
+        return this.text(field[1]);
       case "table":
-        return this.point(at, this.table(field[1]));
+        return this.table(field[1]);
       case "tables":
-        return this.point(at, this.tables(field[1]));
+        return this.tables(field[1]);
       case "f32s":
-        return this.point(at, this.numbers("f32", field[1]));
+        return this.numbers("f32", field[1]);
       case "i64s":
-        return this.point(at, this.numbers("i64", field[1]));
-      default:
-        return this.scalar(at, field[0], field[1]);
+        return this.numbers("i64", field[1]);
     }
   }
 
@@ -115,7 +121,7 @@ class Writer {
   private tables(tables: readonly Table[]): number {
     const at = this.reserve(4 + 4 * tables.length, 4);
     this.view.setUint32(at, tables.length, true);
-    tables.forEach((table, k) => this.point(at + 4 + 4 * k, this.table(table)));
+    for (const [k, table] of tables.entries()) this.point(at + 4 + 4 * k, this.table(table));
     return at;
   }
 
@@ -123,7 +129,7 @@ class Writer {
     const size = SIZES[kind];
     const at = this.reserve(4 + size * values.length, size, 4);
     this.view.setUint32(at, values.length, true);
-    values.forEach((value, k) => this.scalar(at + 4 + size * k, kind, value ?? Number.NaN));
+    for (const [k, value] of values.entries()) this.scalar(at + 4 + size * k, kind, value ?? Number.NaN);
     return at;
   }
 }

@@ -115,7 +115,10 @@ function placesOf(query: Query): Place[] {
   const many = Math.max(latitudes.length, 1);
   if (longitudes.length !== latitudes.length && longitudes.length > 0) {
     const got = `${latitudes.length} and ${longitudes.length}`;
-    throw invalidParameter("longitude", `parameters "latitude" and "longitude" must have equally many values, got ${got}`);
+    throw invalidParameter(
+      "longitude",
+      `parameters "latitude" and "longitude" must have equally many values, got ${got}`,
+    );
   }
   if (many > MOST_PLACES) {
     throw invalidParameter("latitude", `parameter "latitude" must have at most ${MOST_PLACES} values, got ${many}`);
@@ -142,7 +145,10 @@ function planeOf({ tilt, azimuth }: Query): Asked["plane"] {
     return { surface_tilt: readNumber("tilt", tilt, 0, 90, 0), surface_azimuth: (turn + 180) % 360 };
   }
   if (Math.abs(turn) === 90) return { tracking_mode: "1_axis" };
-  throw invalidParameter("tilt", 'parameter "tilt": nan needs azimuth=90 or -90 (an axis from north to south); no other tracker is offered');
+  throw invalidParameter(
+    "tilt",
+    'parameter "tilt": nan needs azimuth=90 or -90 (an axis from north to south); no other tracker is offered',
+  );
 }
 
 function daysOf(query: Query, kind: Kind, now: number): Days {
@@ -157,7 +163,8 @@ function daysOf(query: Query, kind: Kind, now: number): Days {
     }
     const past = readWhole("past_days", query.past_days, 0, MOST_PAST_DAYS) ?? 0;
     const ahead = readWhole("forecast_days", query.forecast_days, 0, MOST_FORECAST_DAYS) ?? USUAL_FORECAST_DAYS;
-    if (past + ahead === 0) throw invalidParameter("forecast_days", 'parameters "forecast_days" and "past_days" are both 0');
+    if (past + ahead === 0)
+      throw invalidParameter("forecast_days", 'parameters "forecast_days" and "past_days" are both 0');
     return { first: -past, count: past + ahead, relative: true };
   }
   const other = ["past_days", "forecast_days"].find((key) => query[key] !== undefined);
@@ -178,7 +185,9 @@ function dayOf(query: Query, key: string, last: number): number | undefined {
 
 function noticesOf(query: Query): string[] {
   const ignored = Object.keys(IGNORED).filter((key) => query[key] !== undefined && query[key] !== "");
-  const absent = ["minutely_15", "hourly"].flatMap((key) => columnsOf(query, key)).filter(([, one]) => one.parameter === null);
+  const absent = ["minutely_15", "hourly"]
+    .flatMap((key) => columnsOf(query, key))
+    .filter(([, one]) => one.parameter === null);
   const names = [...new Set(absent.map(([name]) => name))];
   return [
     ...otherKeyNotices(KNOWN, query).map(({ message }) => message),
@@ -191,5 +200,8 @@ function checkSize({ places, rows, daily, days }: Asked): void {
   const perDay = 96 * rows.minutely_15.length + 24 * rows.hourly.length + SUNRISE_VALUES * daily.length;
   const values = perDay * days.count * places.length;
   if (values <= MOST_VALUES) return;
-  throw new HttpError("answer_too_large", `an answer has at most ${MOST_VALUES} values, got ${values}: ask for fewer days, places or variables`);
+  throw new HttpError(
+    "answer_too_large",
+    `an answer has at most ${MOST_VALUES} values, got ${values}: ask for fewer days, places or variables`,
+  );
 }

@@ -32,7 +32,13 @@ export function stampsOf(part: Part, { start, end }: Span): number[] {
 }
 
 /** @param weather from an hour before the span to its end */
-export function valuesOf(part: Part, [, variable]: Column, { start, end }: Span, weather: Weather, isFahrenheit: boolean) {
+export function valuesOf(
+  part: Part,
+  [, variable]: Column,
+  { start, end }: Span,
+  weather: Weather,
+  isFahrenheit: boolean,
+) {
   const { parameter, factor, isMean, unit } = variable;
   const [length, step] = [STEPS[part], weather.step];
   const count = Math.round((end - start) / length);

@@ -27,7 +27,12 @@ function light(name: string, parameter: ParameterName, variable: number): [strin
   ];
 }
 
-function state(name: string, parameter: ParameterName | null, unit: string, flat: Variable["flat"]): [string, Variable] {
+function state(
+  name: string,
+  parameter: ParameterName | null,
+  unit: string,
+  flat: Variable["flat"],
+): [string, Variable] {
   return [name, { parameter, unit, factor: parameter === "snow_depth" ? 0.001 : 1, isMean: false, flat }];
 }
 

@@ -41,7 +41,11 @@ function piecesOf({ from, to, step }: WeatherQuestion, now: number): Piece[] {
   const week = Math.ceil((now - 7 * DAY) / QUARTER) * QUARTER;
   const ended = Math.floor(now / step) * step;
   const all: Piece[] = [
-    ["forecast/precision", Math.max(from, Math.floor((now - FORECAST_BACK) / step) * step), Math.min(to, now + FORECAST_AHEAD)],
+    [
+      "forecast/precision",
+      Math.max(from, Math.floor((now - FORECAST_BACK) / step) * step),
+      Math.min(to, now + FORECAST_AHEAD),
+    ],
     ["observation/historical", from, Math.min(to, week)],
     ["observation/realtime", Math.max(from, week), Math.min(to, ended)],
   ];
@@ -52,7 +56,10 @@ function piecesOf({ from, to, step }: WeatherQuestion, now: number): Piece[] {
 const ABSENT: readonly string[] = ["no_weather", "not_yet"];
 
 /** @throws HttpError */
-export async function weatherOf(question: WeatherQuestion, { now, ours }: Pick<DoorRequest, "now" | "ours">): Promise<Weather> {
+export async function weatherOf(
+  question: WeatherQuestion,
+  { now, ours }: Pick<DoorRequest, "now" | "ours">,
+): Promise<Weather> {
   const { lat, lon, parameters, from, to, step, plane } = question;
   const count = (to - from) / step;
   const values = new Map(parameters.map((name) => [name, Array<number | null>(count).fill(null)]));

@@ -1,0 +1,69 @@
+/** What PVGIS' answers say beside their numbers: whose data they are, what each value is, and what is not given. */
+import type { Asked, Tool } from "./query.js";
+
+const MEANS = "values are means of the hour around the stamp (hh:30 UTC), not of the moment";
+
+/** What is different of each tool from PVGIS' own. */
+const NOTES: { readonly [tool in Tool]: readonly string[] } = {
+  PVcalc: [
+    "computed from a typical year: SD_m and SD_y (years' spread) are null",
+    "H(i) is the light behind the horizon line; l_tg has the loss by temperature and, where the weather tells, by snow",
+    "loss has all that is lost behind the modules, also in the inverter",
+  ],
+  seriescalc: [
+    MEANS,
+    "Gd(i) has the light that the ground reflects, Gr(i) is 0; WS10m is null; Int is 1 where the weather is synthetic",
+  ],
+  tmy: [MEANS, "IR(h), WD10m and SP are null; light is behind the horizon line"],
+  printhorizon: ["winter_solstice and summer_solstice are null"],
+};
+
+const UNITS: { readonly [tool in Tool]: { readonly [name: string]: string } } = {
+  PVcalc: {
+    ...{ E_d: "kWh/d", E_m: "kWh/mo", E_y: "kWh/y", SD_m: "kWh", SD_y: "kWh" },
+    ...{ "H(i)_d": "kWh/m2/d", "H(i)_m": "kWh/m2/mo", "H(i)_y": "kWh/m2/y" },
+    ...{ l_aoi: "%", l_spec: "%", l_tg: "%", l_total: "%" },
+  },
+  seriescalc: {
+    ...{ P: "W", "G(i)": "W/m2", "Gb(i)": "W/m2", "Gd(i)": "W/m2", "Gr(i)": "W/m2" },
+    ...{ H_sun: "degree", T2m: "degree Celsius", WS10m: "m/s", Int: "1: synthetic" },
+  },
+  tmy: {
+    ...{ T2m: "degree Celsius", RH: "%", "G(h)": "W/m2", "Gb(n)": "W/m2", "Gd(h)": "W/m2", "IR(h)": "W/m2" },
+    ...{ WS10m: "m/s", WD10m: "degree", SP: "Pa" },
+  },
+  printhorizon: { A: "degree, 0 south, 90 west", H_hor: "degree" },
+};
+
+/** What the weather of an answer is. */
+export interface WeatherSaid {
+  /** Names of data sets. */
+  readonly sources: readonly string[];
+  readonly synthetic: boolean;
+  readonly notices: readonly string[];
+}
+
+/** `inputs` and `meta` of an answer; notices come first. */
+export function headOf(tool: Tool, asked: Asked, altitude: number | null, weather: WeatherSaid, more: object = {}) {
+  const { lat, lon, horizon } = asked;
+  const source = weather.sources.join(", ");
+  const notices = [
+    ...(weather.synthetic ? ["the weather is synthetic: drawn from the climate, not measured"] : []),
+    ...new Set([...asked.notices, ...weather.notices]),
+    ...NOTES[tool],
+  ];
+  return {
+    inputs: {
+      location: { latitude: lat, longitude: lon, elevation: altitude },
+      ...(tool !== "printhorizon" && {
+        meteo_data: { radiation_db: source, meteo_db: source, use_horizon: horizon !== "flat", ...more },
+      }),
+    },
+    meta: {
+      notices,
+      synthetic: weather.synthetic,
+      inputs: { location: { description: "Place", variables: {} } },
+      outputs: { units: UNITS[tool] },
+    },
+  };
+}

@@ -1,0 +1,109 @@
+/** seriescalc: hours of years as they were observed, on a plane, and what a system made of them. */
+import { solarPosition } from "irradiance-engine/models/solar-position";
+import { invalidParameter } from "../../errors.js";
+import type { DoorRequest } from "../door.js";
+import { headOf } from "./descriptions.js";
+import { type HoursBody, middleOf, saidOf, stampOf, valueIn } from "./hours.js";
+import { chosenPlane, withSystem } from "./pv-calc.js";
+import {
+  type Asked,
+  flagOf,
+  type Plane,
+  planeOf,
+  readCommon,
+  type SystemAsked,
+  systemAsked,
+  systemOf,
+  yearsOf,
+} from "./query.js";
+
+/** History begins with it. */
+const FIRST_YEAR = 2020;
+const LIGHT = ["global", "direct", "diffuse"].map((part) => `${part}_tilted_irradiance_with_shading`);
+
+export async function seriesCalc({ query, now, ours }: DoorRequest): Promise<object> {
+  const asked = readCommon("seriescalc", query);
+  const plane = planeOf("seriescalc", query);
+  const hasPower = flagOf(query, "pvcalculation", "0");
+  const system = hasPower ? systemAsked(query) : systemAsked({ ...query, peakpower: "1", loss: query.loss ?? "0" });
+  const hasParts = flagOf(query, "components", "0");
+  const years = yearsOf(query, FIRST_YEAR, lastYear(now));
+  const chosen = await chosenPlane(asked, plane, system, ours);
+  const period = { start: `${years.start}-01-01T00:00Z`, end: `${years.end + 1}-01-01T00:00Z`, frequency: "1_hour" };
+  const light = await ours<HoursBody>({ path: "observation/historical", query: lightQuery(asked, chosen, period) });
+  const power = hasPower ? await askPower(asked, system, chosen, period, ours) : undefined;
+  const said = saidOf(light);
+  const { altitude } = light.json.meta;
+  const more = { year_min: years.start, year_max: years.end };
+  const head = headOf(
+    "seriescalc",
+    asked,
+    altitude,
+    { ...said, notices: [...said.notices, ...(power?.notices ?? [])] },
+    more,
+  );
+  const rows = rowsOf(asked, light.json, { hasParts, synthetic: said.synthetic, power: power?.values });
+  return { ...withSystem(head, system, chosen, plane.kind === "best"), outputs: { hourly: rows } };
+}
+
+/** The last year that is over, and observed. @throws HttpError 400 before there is one */
+function lastYear(now: number): number {
+  const last = new Date(now - WEEK).getUTCFullYear() - 1;
+  if (last >= FIRST_YEAR) return last;
+  throw invalidParameter("endyear", `parameter "endyear": no year from ${FIRST_YEAR} on is over`);
+}
+
+/** Of history the last week is not there yet, ms. */
+const WEEK = 7 * 86_400_000;
+
+type Fixed = Exclude<Plane, { kind: "best" }>;
+type Period = { readonly start: string; readonly end: string; readonly frequency: string };
+
+function lightQuery({ lat, lon, horizon }: Asked, plane: Fixed, period: Period) {
+  const turned =
+    plane.kind === "tracker"
+      ? { tracking_mode: "1_axis" }
+      : { surface_tilt: plane.tilt, surface_azimuth: plane.azimuth };
+  const parameters = [...LIGHT, "temperature"].join(",");
+  return { lat, lon, horizon, parameters, meta: "extended", ...period, ...turned };
+}
+
+/** W by the hour that begins at a time, Unix ms. */
+async function askPower(
+  { lat, lon, horizon }: Asked,
+  system: SystemAsked,
+  plane: Fixed,
+  period: Period,
+  ours: DoorRequest["ours"],
+) {
+  const query = { lat, lon, horizon, time_zone: "UTC", ...period };
+  const { json, notices } = await ours<HoursBody>({ path: "observation/pv", query, body: systemOf(system, plane) });
+  const values = new Map(json.start_times.map((time, row) => [Date.parse(time), valueIn(json, "ac_power", row)]));
+  return { values, notices };
+}
+
+interface RowsAsked {
+  readonly hasParts: boolean;
+  readonly synthetic: boolean;
+  readonly power: ReadonlyMap<number, number | null> | undefined;
+}
+
+function rowsOf({ lat, lon }: Asked, json: HoursBody, { hasParts, synthetic, power }: RowsAsked): object[] {
+  const middles = json.start_times.map(middleOf);
+  const { elevation } = solarPosition({ time: Float64Array.from(middles), latitude: lat, longitude: lon });
+  const [global, direct, diffuse] = LIGHT as [string, string, string];
+  return middles.map((middle, row) => {
+    const value = (name: string) => valueIn(json, name, row);
+    return {
+      time: stampOf(middle),
+      ...(power && { P: power.get(Date.parse(json.start_times[row]!)) ?? null }),
+      ...(hasParts ? { "Gb(i)": value(direct), "Gd(i)": value(diffuse), "Gr(i)": 0 } : { "G(i)": value(global) }),
+      ...{
+        H_sun: Math.round(elevation[row]! * 100) / 100,
+        T2m: value("temperature"),
+        WS10m: null,
+        Int: synthetic ? 1 : 0,
+      },
+    };
+  });
+}
