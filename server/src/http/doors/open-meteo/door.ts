@@ -1,7 +1,7 @@
 /** Open-Meteo: `/v1/forecast` and `/v1/archive`, as JSON or FlatBuffers, of what we observe and forecast. */
 import type { ParameterName } from "irradiance-engine";
 import { openPlaceZones } from "irradiance-engine/internal/climatology";
-import { DAY, HOUR, LocalClock, MINUTE, shown, zoneNamed } from "irradiance-engine/internal/shared";
+import { DAY, HOUR, LocalClock, shown, type Zone, zoneNamed } from "irradiance-engine/internal/shared";
 import { invalidParameter } from "../../errors.js";
 import type { Door, DoorAnswer, DoorRequest } from "../door.js";
 import { sizedBuffer, type Table } from "./flat-buffer.js";
@@ -71,19 +71,23 @@ async function findAt(asked: Asked, place: Place, door: Pick<DoorRequest, "now" 
 
 /** One offset holds for all days: that of now, or of the day nearest to it. */
 function spanOf({ days: { first, count, relative } }: Asked, name: string, now: number): Span {
-  const zone = /^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name) ? zoneNamed(name) : undefined;
-  const offsetAt = (time: number) => zone!.spanAt(time).offset;
-  if (zone === undefined || offsetAt(now) % (15 * MINUTE) !== 0) {
-    throw invalidParameter(
-      "timezone",
-      `parameter "timezone" must be auto or the name of a zone such as Europe/Berlin, got ${shown(name)}`,
-    );
-  }
+  const zone = zoneOf(name);
   const today = Math.floor(new LocalClock(zone).at(now) / DAY);
   const day = relative ? today + first : first;
   const last = (day + count) * DAY - 1;
-  const offset = offsetAt(Math.min(Math.max(now, day * DAY), last));
+  const { offset } = zone.spanAt(Math.min(Math.max(now, day * DAY), last));
   return { start: day * DAY - offset, end: (day + count) * DAY - offset, offset };
+}
+
+/** Names whose clocks never change. Other texts that `zoneNamed` reads as an offset are no names. */
+const FIXED = ["GMT", "UTC"];
+
+/** @throws HttpError 400 for what names no zone */
+function zoneOf(name: string): Zone {
+  const zone = zoneNamed(name);
+  if (zone !== undefined && (zone.hours === undefined || FIXED.includes(name))) return zone;
+  const expected = "auto or the name of a zone such as Europe/Berlin";
+  throw invalidParameter("timezone", `parameter "timezone" must be ${expected}, got ${shown(name)}`);
 }
 
 /** Short name of a zone, such as GMT+2. */

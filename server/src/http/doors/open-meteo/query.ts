@@ -3,6 +3,7 @@ import { checkTexts, readName, readNumber, readWhole } from "irradiance-engine/i
 import { DAY, parseIsoTime, shown } from "irradiance-engine/internal/shared";
 import { otherKeyNotices, type Query } from "../../endpoint.js";
 import { HttpError, invalidParameter } from "../../errors.js";
+import { ONE_AXIS_NOTICE } from "../one-axis.js";
 import { DAILY, type DailyName, VARIABLES, type Variable } from "./variables.js";
 
 /** How far days may lie from today, and how many there are by default. */
@@ -192,6 +193,7 @@ function noticesOf(query: Query): string[] {
   return [
     ...otherKeyNotices(KNOWN, query).map(({ message }) => message),
     ...ignored.map((key) => `${key} has no effect: ${IGNORED[key]}`),
+    ...("tracking_mode" in planeOf(query) ? [ONE_AXIS_NOTICE] : []),
     ...(names.length > 0 ? [`null, because this server gives no such values: ${names.join(", ")}`] : []),
   ];
 }

@@ -2,7 +2,8 @@
 import { solarPosition } from "irradiance-engine/models/solar-position";
 import { invalidParameter } from "../../errors.js";
 import type { DoorRequest } from "../door.js";
-import { headOf } from "./descriptions.js";
+import { ONE_AXIS_NOTICE } from "../one-axis.js";
+import { headOf, type WeatherSaid } from "./descriptions.js";
 import { type HoursBody, middleOf, saidOf, stampOf, valueIn } from "./hours.js";
 import { chosenPlane, withSystem } from "./pv-calc.js";
 import {
@@ -25,25 +26,32 @@ export async function seriesCalc({ query, now, ours }: DoorRequest): Promise<obj
   const asked = readCommon("seriescalc", query);
   const plane = planeOf("seriescalc", query);
   const hasPower = flagOf(query, "pvcalculation", "0");
-  const system = hasPower ? systemAsked(query) : systemAsked({ ...query, peakpower: "1", loss: query.loss ?? "0" });
+  const system = systemAsked(hasPower ? query : { ...query, peakpower: "1", loss: query.loss ?? "0" });
   const hasParts = flagOf(query, "components", "0");
-  const years = yearsOf(query, FIRST_YEAR, lastYear(now));
+  const { start, end } = yearsOf(query, FIRST_YEAR, lastYear(now));
   const chosen = await chosenPlane(asked, plane, system, ours);
-  const period = { start: `${years.start}-01-01T00:00Z`, end: `${years.end + 1}-01-01T00:00Z`, frequency: "1_hour" };
-  const light = await ours<HoursBody>({ path: "observation/historical", query: lightQuery(asked, chosen, period) });
-  const power = hasPower ? await askPower(asked, system, chosen, period, ours) : undefined;
-  const said = saidOf(light);
-  const { altitude } = light.json.meta;
-  const more = { year_min: years.start, year_max: years.end };
-  const head = headOf(
-    "seriescalc",
-    asked,
-    altitude,
-    { ...said, notices: [...said.notices, ...(power?.notices ?? [])] },
-    more,
-  );
-  const rows = rowsOf(asked, light.json, { hasParts, synthetic: said.synthetic, power: power?.values });
+  const [rows, said]: [object[], WeatherSaid[]] = [[], []];
+  let altitude: number | null = null;
+  // Year by year: between them others have their turn.
+  for (let year = start; year <= end; year++) {
+    const period = { start: `${year}-01-01T00:00Z`, end: `${year + 1}-01-01T00:00Z`, frequency: "1_hour" };
+    const light = await ours<HoursBody>({ path: "observation/historical", query: lightQuery(asked, chosen, period) });
+    const power = hasPower ? await askPower(asked, system, chosen, period, ours) : undefined;
+    said.push(saidOf(light), { sources: [], synthetic: false, notices: power?.notices ?? [] });
+    altitude = light.json.meta.altitude;
+    rows.push(...rowsOf(asked, light.json, { hasParts, power: power?.values }));
+  }
+  const weather = joined(said, chosen.kind === "tracker" ? [ONE_AXIS_NOTICE] : []);
+  const head = headOf("seriescalc", asked, altitude, weather, { year_min: start, year_max: end });
   return { ...withSystem(head, system, chosen, plane.kind === "best"), outputs: { hourly: rows } };
+}
+
+function joined(said: readonly WeatherSaid[], notices: readonly string[]): WeatherSaid {
+  return {
+    sources: [...new Set(said.flatMap(({ sources }) => sources))],
+    synthetic: said.some(({ synthetic }) => synthetic),
+    notices: [...notices, ...said.flatMap((one) => one.notices)],
+  };
 }
 
 /** The last year that is over, and observed. @throws HttpError 400 before there is one */
@@ -84,13 +92,13 @@ async function askPower(
 
 interface RowsAsked {
   readonly hasParts: boolean;
-  readonly synthetic: boolean;
   readonly power: ReadonlyMap<number, number | null> | undefined;
 }
 
-function rowsOf({ lat, lon }: Asked, json: HoursBody, { hasParts, synthetic, power }: RowsAsked): object[] {
+function rowsOf({ lat, lon }: Asked, json: HoursBody, { hasParts, power }: RowsAsked): object[] {
   const middles = json.start_times.map(middleOf);
   const { elevation } = solarPosition({ time: Float64Array.from(middles), latitude: lat, longitude: lon });
+  const Int = json.meta.sources.some(({ synthetic }) => synthetic) ? 1 : 0;
   const [global, direct, diffuse] = LIGHT as [string, string, string];
   return middles.map((middle, row) => {
     const value = (name: string) => valueIn(json, name, row);
@@ -102,7 +110,7 @@ function rowsOf({ lat, lon }: Asked, json: HoursBody, { hasParts, synthetic, pow
         H_sun: Math.round(elevation[row]! * 100) / 100,
         T2m: value("temperature"),
         WS10m: null,
-        Int: synthetic ? 1 : 0,
+        Int,
       },
     };
   });
