@@ -18,23 +18,6 @@ const NOTES: { readonly [tool in Tool]: readonly string[] } = {
   printhorizon: ["winter_solstice and summer_solstice are null"],
 };
 
-const UNITS: { readonly [tool in Tool]: { readonly [name: string]: string } } = {
-  PVcalc: {
-    ...{ E_d: "kWh/d", E_m: "kWh/mo", E_y: "kWh/y", SD_m: "kWh", SD_y: "kWh" },
-    ...{ "H(i)_d": "kWh/m2/d", "H(i)_m": "kWh/m2/mo", "H(i)_y": "kWh/m2/y" },
-    ...{ l_aoi: "%", l_spec: "%", l_tg: "%", l_total: "%" },
-  },
-  seriescalc: {
-    ...{ P: "W", "G(i)": "W/m2", "Gb(i)": "W/m2", "Gd(i)": "W/m2", "Gr(i)": "W/m2" },
-    ...{ H_sun: "degree", T2m: "degree Celsius", WS10m: "m/s", Int: "1: synthetic" },
-  },
-  tmy: {
-    ...{ T2m: "degree Celsius", RH: "%", "G(h)": "W/m2", "Gb(n)": "W/m2", "Gd(h)": "W/m2", "IR(h)": "W/m2" },
-    ...{ WS10m: "m/s", WD10m: "degree", SP: "Pa" },
-  },
-  printhorizon: { A: "degree, 0 south, 90 west", H_hor: "degree" },
-};
-
 /** What the weather of an answer is. */
 export interface WeatherSaid {
   /** Names of data sets. */
@@ -62,8 +45,9 @@ export function headOf(tool: Tool, asked: Asked, altitude: number | null, weathe
     meta: {
       notices,
       synthetic: weather.synthetic,
-      inputs: { location: { description: "Place", variables: {} } },
-      outputs: { units: UNITS[tool] },
+      // Where clients look for descriptions.
+      inputs: {},
+      outputs: {},
     },
   };
 }

@@ -1,7 +1,7 @@
 /** PVcalc: what a fixed plane yields in a typical year, by months, from our yield and its stages. */
 import type { DoorRequest, OwnAnswer } from "../door.js";
 import { headOf, type WeatherSaid } from "./descriptions.js";
-import { type Asked, type Plane, planeOf, readCommon, type SystemAsked, systemAsked, systemOf } from "./query.js";
+import { type Asked, type Plane, planeOf, readWithHorizon, type SystemAsked, systemAsked, systemOf } from "./query.js";
 
 /** Of our yield, what the translation needs. */
 interface YieldBody {
@@ -27,7 +27,7 @@ const DAYS_OF_MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const DAYS_OF_YEAR = 365;
 
 export async function pvCalc({ query, ours }: DoorRequest): Promise<object> {
-  const asked = readCommon("PVcalc", query);
+  const asked = await readWithHorizon("PVcalc", { query, ours });
   const [plane, system] = [planeOf("PVcalc", query), systemAsked(query)];
   const chosen = await chosenPlane(asked, plane, system, ours);
   const { json, notices } = await askYield(asked, ours, systemOf(system, chosen));

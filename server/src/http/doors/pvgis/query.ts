@@ -3,6 +3,7 @@ import { checkTexts, readName, readNumber, readWhole } from "irradiance-engine/i
 import { shown } from "irradiance-engine/internal/shared";
 import { otherKeyNotices, type Query } from "../../endpoint.js";
 import { HttpError, invalidParameter } from "../../errors.js";
+import type { DoorRequest } from "../door.js";
 
 /** Values of the tools' keys that have no effect here, and why. */
 const IGNORED: { readonly [key: string]: string } = {
@@ -26,12 +27,9 @@ const TOOL_KEYS = {
 export type Tool = keyof typeof TOOL_KEYS;
 export const TOOLS = Object.keys(TOOL_KEYS) as readonly Tool[];
 /** Flags that ask for something that there is not here. */
+const TRACKERS = ["twoaxis", "vertical_axis", "inclined_axis", "vertical_optimum", "inclined_optimum"];
 const REFUSED: { readonly [key: string]: string } = {
-  twoaxis: "trackers are offered by seriescalc alone, about an axis from north to south (trackingtype=1)",
-  vertical_axis: "trackers are offered by seriescalc alone, about an axis from north to south (trackingtype=1)",
-  inclined_axis: "trackers are offered by seriescalc alone, about an axis from north to south (trackingtype=1)",
-  vertical_optimum: "trackers are offered by seriescalc alone, about an axis from north to south (trackingtype=1)",
-  inclined_optimum: "trackers are offered by seriescalc alone, about an axis from north to south (trackingtype=1)",
+  ...Object.fromEntries(TRACKERS.map((key) => [key, "of trackers there is seriescalc's trackingtype=1 alone"])),
   pvprice: "prices are not computed",
 };
 
@@ -68,6 +66,23 @@ export function readCommon(tool: Tool, query: Query): Asked {
       ...ignored.map((key) => `${key} has no effect: ${IGNORED[key]}`),
     ],
   };
+}
+
+/** The same for what takes light from the horizon: a server without elevation data has a flat one, which the answer says. */
+export async function readWithHorizon(
+  tool: Tool,
+  { query, ours }: Pick<DoorRequest, "query" | "ours">,
+): Promise<Asked> {
+  const asked = readCommon(tool, query);
+  if (asked.horizon !== "auto") return asked;
+  const { lat, lon } = asked;
+  const unknown = await ours({ path: "horizon", query: { lat, lon } }).then(() => undefined, asUnknown);
+  return unknown === undefined ? asked : { ...asked, horizon: "flat", notices: [unknown, ...asked.notices] };
+}
+
+function asUnknown(thrown: unknown): string {
+  if (!(thrown instanceof HttpError && thrown.parameter === "horizon")) throw thrown;
+  return "usehorizon has no effect: this server has no elevation data for the place, so its horizon is flat here";
 }
 
 /** @param otherwise where it is not given @throws RequestError */

@@ -2,7 +2,7 @@
 import type { DoorRequest } from "../door.js";
 import { headOf } from "./descriptions.js";
 import { type HoursBody, middleOf, saidOf, stampOf, valueIn } from "./hours.js";
-import { readCommon } from "./query.js";
+import { readCommon, readWithHorizon } from "./query.js";
 
 /** Theirs from ours; null: no parameter of ours names it. */
 const COLUMNS = {
@@ -19,7 +19,7 @@ const COLUMNS = {
 
 /** Which years the months are chosen of is the server's matter: startyear and endyear have no effect, which the answer says. */
 export async function typicalYear({ query, ours }: DoorRequest): Promise<object> {
-  const asked = readCommon("tmy", query);
+  const asked = await readWithHorizon("tmy", { query, ours });
   const { lat, lon, horizon } = asked;
   const parameters = Object.values(COLUMNS).filter((name) => name !== null);
   const own = { lat, lon, horizon, parameters: parameters.join(","), climate_time: "utc", meta: "extended" };

@@ -11,7 +11,7 @@ import {
   flagOf,
   type Plane,
   planeOf,
-  readCommon,
+  readWithHorizon,
   type SystemAsked,
   systemAsked,
   systemOf,
@@ -23,7 +23,7 @@ const FIRST_YEAR = 2020;
 const LIGHT = ["global", "direct", "diffuse"].map((part) => `${part}_tilted_irradiance_with_shading`);
 
 export async function seriesCalc({ query, now, ours }: DoorRequest): Promise<object> {
-  const asked = readCommon("seriescalc", query);
+  const asked = await readWithHorizon("seriescalc", { query, ours });
   const plane = planeOf("seriescalc", query);
   const hasPower = flagOf(query, "pvcalculation", "0");
   const system = systemAsked(hasPower ? query : { ...query, peakpower: "1", loss: query.loss ?? "0" });
