@@ -13,6 +13,6 @@ export {
 } from "./forecast/request.js";
 export { inLearnKeys, type LearnRequest, parseLearnRequest } from "./learn/request.js";
 export { endpointWindow, outputGrid, withPlaceZone } from "./observation/period.js";
-export { checkTexts, readName, readNumber, readWhole } from "./observation/readers.js";
+export { checkTexts } from "./observation/readers.js";
 export { type ComputedIntervals, computedIntervals } from "./observation/request.js";
 export { type EndpointPath, parsePlaceRequest, QUERY_KEYS, YIELD_SYSTEM_KEYS } from "./query-keys.js";

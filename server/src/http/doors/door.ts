@@ -70,4 +70,6 @@ export interface DoorAnswer {
   /** Default: JSON. */
   readonly contentType?: string;
   readonly headers?: { readonly [name: string]: string };
+  /** Messages beside those of our own answers, in the same header: such as what was asked for and has no effect. */
+  readonly notices?: readonly string[];
 }

@@ -12,6 +12,7 @@ import { DEMO_KEY, isOfProxy, keyOf } from "../callers.js";
 import type { Query } from "../endpoint.js";
 import type { ErrorCode } from "../error-codes.js";
 import { HttpError, invalidParameter } from "../errors.js";
+import { noticesField } from "../headers.js";
 import { visitOf } from "../visit.js";
 import type { DoorRequest, DoorRoute, OwnAnswer, OwnCall } from "./door.js";
 
@@ -22,8 +23,9 @@ const NO_KEY = "none";
 
 /** Headers of our answers and refusals that the door's answer has, too. */
 const PASSED_ON = ["ratelimit", "ratelimit-policy", "retry-after", "www-authenticate", "api-tokens-remaining"];
-/** Lists: those of all answers. */
+/** Lists: those of all answers, as far as a header may have them. */
 const JOINED = ["api-notice", "weather-sources"];
+const LONGEST = 4096;
 
 /** A request at a door without its key. @throws HttpError 400 for a key that is given twice */
 export function withoutKey(
@@ -54,21 +56,24 @@ export function ownHttp(app: FastifyInstance, request: FastifyRequest, key: stri
   return {
     /** Of what was answered until now. */
     headers: () => Object.fromEntries(headers),
+    /** Messages of the door's own. */
+    note: (messages: readonly string[]) =>
+      messages.forEach((message) => join("api-notice", noticesField([{ code: "door", message }]))),
     async ask<Body>(call: OwnCall): Promise<OwnAnswer<Body>> {
       const answer = await app.inject(injection(call, asked));
-      for (const name of PASSED_ON) note(name, answer.headers[name], () => "");
-      for (const name of JOINED) note(name, answer.headers[name], (before) => before);
+      for (const name of PASSED_ON) if (name in answer.headers) headers.set(name, String(answer.headers[name]));
+      for (const name of JOINED) if (name in answer.headers) join(name, String(answer.headers[name]));
       const json = JSON.parse(answer.body);
       if (answer.statusCode >= 400) throw asThrown(json, answer.headers);
       return { json, headers: answer.headers, notices: noticesOf(answer.headers["api-notice"]) };
     },
   };
 
-  function note(name: string, value: unknown, kept: (before: string) => string): void {
-    if (typeof value !== "string") return;
-    const before = kept(headers.get(name) ?? "");
-    if (before === value) return;
-    headers.set(name, before === "" ? value : `${before}, ${value}`);
+  function join(name: string, field: string): void {
+    const before = headers.get(name);
+    if (before === undefined) headers.set(name, field);
+    else if (!before.includes(field) && before.length + field.length < LONGEST)
+      headers.set(name, `${before}, ${field}`);
   }
 }
 

@@ -1,9 +1,10 @@
 /** A query in Open-Meteo's words, checked. */
-import { checkTexts, readName, readNumber, readWhole } from "irradiance-engine/internal/contract";
+import { checkTexts } from "irradiance-engine/internal/contract";
 import { DAY, parseIsoTime, shown } from "irradiance-engine/internal/shared";
 import { otherKeyNotices, type Query } from "../../endpoint.js";
 import { HttpError, invalidParameter } from "../../errors.js";
 import { ONE_AXIS_NOTICE } from "../one-axis.js";
+import { numberOf, oneOf, refuseValue, requiredNumber, wholeOf } from "../readers.js";
 import { DAILY, type DailyName, VARIABLES, type Variable } from "./variables.js";
 
 /** How far days may lie from today, and how many there are by default. */
@@ -66,23 +67,21 @@ const IGNORED: { readonly [key: string]: string } = {
   cell_selection: "the weather of the place is used",
 };
 
-/** @param now Unix ms @throws RequestError, HttpError 400 that names the key */
+/** @param now Unix ms @throws HttpError 400 that names the key */
 export function readQuery(query: Query, kind: Kind, now: number): Asked {
   checkTexts(query, []);
   const refused = REFUSED.find((key) => query[key] !== undefined);
   if (refused !== undefined) throw invalidParameter(refused, `parameter "${refused}" is not offered`);
-  readName("temperature_unit", query.temperature_unit, ["celsius", "fahrenheit"], "celsius");
-  readName("length_unit", query.length_unit, ["metric"], "metric"); // snow in feet is no use to anybody here
-  const isFlat = readName("format", query.format, ["json", "flatbuffers"], "json") === "flatbuffers";
+  oneOf(query, "length_unit", { metric: true }); // of snow
   const asked: Asked = {
     places: placesOf(query),
     rows: { minutely_15: columnsOf(query, "minutely_15"), hourly: columnsOf(query, "hourly") },
     daily: namesOf(query, "daily", (name) => Object.hasOwn(DAILY, name)) as DailyName[],
     days: daysOf(query, kind, now),
     plane: planeOf(query),
-    isUnix: readName("timeformat", query.timeformat, ["iso8601", "unixtime"], "iso8601") === "unixtime",
-    isFahrenheit: query.temperature_unit === "fahrenheit",
-    isFlat,
+    isUnix: oneOf(query, "timeformat", { iso8601: false, unixtime: true }) ?? false,
+    isFahrenheit: oneOf(query, "temperature_unit", { celsius: false, fahrenheit: true }) ?? false,
+    isFlat: oneOf(query, "format", { json: false, flatbuffers: true }) ?? false,
     notices: noticesOf(query),
   };
   checkSize(asked);
@@ -128,22 +127,22 @@ function placesOf(query: Query): Place[] {
     throw invalidParameter("timezone", `parameter "timezone" must have 1 or ${many} values, got ${zones.length}`);
   }
   return Array.from({ length: many }, (_, k) => ({
-    lat: readNumber("latitude", latitudes[k], -90, 90),
-    lon: readNumber("longitude", longitudes[k], -180, 180),
+    lat: requiredNumber({ latitude: latitudes[k] }, "latitude", -90, 90),
+    lon: requiredNumber({ longitude: longitudes[k] }, "longitude", -180, 180),
     zone: zones[k] ?? zones[0] ?? "GMT",
   }));
 }
 
 /** @throws HttpError 400 for a tracker that ours is not */
-function planeOf({ tilt, azimuth }: Query): Asked["plane"] {
+function planeOf(query: Query): Asked["plane"] {
   const isTracked = (value: Query[string]) => typeof value === "string" && value.toLowerCase() === "nan";
-  if (isTracked(azimuth)) {
+  if (isTracked(query.azimuth)) {
     const offered = "a plane that turns about a vertical axis is not offered: only tilt=nan with azimuth=90 or -90";
     throw invalidParameter("azimuth", `parameter "azimuth" must be a number from -180 to 180; ${offered}`);
   }
-  const turn = readNumber("azimuth", azimuth, -180, 180, 0);
-  if (!isTracked(tilt)) {
-    return { surface_tilt: readNumber("tilt", tilt, 0, 90, 0), surface_azimuth: (turn + 180) % 360 };
+  const turn = numberOf(query, "azimuth", -180, 180) ?? 0;
+  if (!isTracked(query.tilt)) {
+    return { surface_tilt: numberOf(query, "tilt", 0, 90) ?? 0, surface_azimuth: (turn + 180) % 360 };
   }
   if (Math.abs(turn) === 90) return { tracking_mode: "1_axis" };
   throw invalidParameter(
@@ -162,8 +161,8 @@ function daysOf(query: Query, kind: Kind, now: number): Days {
         parameter: missing,
       });
     }
-    const past = readWhole("past_days", query.past_days, 0, MOST_PAST_DAYS) ?? 0;
-    const ahead = readWhole("forecast_days", query.forecast_days, 0, MOST_FORECAST_DAYS) ?? USUAL_FORECAST_DAYS;
+    const past = wholeOf(query, "past_days", 0, MOST_PAST_DAYS) ?? 0;
+    const ahead = wholeOf(query, "forecast_days", 0, MOST_FORECAST_DAYS) ?? USUAL_FORECAST_DAYS;
     if (past + ahead === 0)
       throw invalidParameter("forecast_days", 'parameters "forecast_days" and "past_days" are both 0');
     return { first: -past, count: past + ahead, relative: true };
@@ -181,7 +180,7 @@ function dayOf(query: Query, key: string, last: number): number | undefined {
   const day = isDate ? parseIsoTime(`${text}T00:00Z`) / DAY : Number.NaN;
   if (day >= FIRST_DAY && day <= last) return day;
   const dates = [FIRST_DAY, last].map((date) => new Date(date * DAY).toISOString().slice(0, 10));
-  throw invalidParameter(key, `parameter "${key}" must be a date from ${dates.join(" to ")}, got ${shown(text)}`);
+  return refuseValue(key, `a date from ${dates.join(" to ")}`, text);
 }
 
 function noticesOf(query: Query): string[] {

@@ -1,8 +1,9 @@
 /** Values of a place from our own answers: what was observed, and what is forecast where nothing was. */
-import type { ObservationResponse, ParameterName } from "irradiance-engine";
+import type { ParameterName } from "irradiance-engine";
 import { DAY, HOUR, MINUTE } from "irradiance-engine/internal/shared";
 import { HttpError } from "../../errors.js";
 import type { DoorRequest, OwnAnswer } from "../door.js";
+import { joined, ownNotice, type SeriesBody, saidOf } from "../said.js";
 
 /** Values of rows that follow one another; null: there is none. */
 export interface Weather {
@@ -65,20 +66,21 @@ export async function weatherOf(
   const values = new Map(parameters.map((name) => [name, Array<number | null>(count).fill(null)]));
   if (parameters.length === 0) return { from, step, values, altitude: undefined, notices: [] };
   const frequency = step === HOUR ? "1_hour" : "15_minutes";
-  const common = { lat, lon, parameters: parameters.join(","), frequency, ...plane };
+  const common = { lat, lon, parameters: parameters.join(","), frequency, meta: "extended", ...plane };
   const answers = await Promise.all(
     piecesOf(question, now).map(async ([path, start, end]) => {
       const query = { ...common, start: new Date(start).toISOString(), end: new Date(end).toISOString() };
-      return ours<ObservationResponse>({ path, query }).catch(asAbsent);
+      return ours<SeriesBody>({ path, query }).catch(asAbsent);
     }),
   );
-  const there = answers.filter((answer): answer is OwnAnswer<ObservationResponse> => !(answer instanceof HttpError));
+  const there = answers.filter((answer): answer is OwnAnswer<SeriesBody> => !(answer instanceof HttpError));
   const absent = answers.filter((answer) => answer instanceof HttpError);
   if (there.length === 0 && absent[0] !== undefined) throw absent[0];
+  const said = joined(there.map(saidOf));
   for (const { json } of there) fill(values, json, from, step);
   return {
     ...{ from, step, values, altitude: there[0]?.json.meta.altitude },
-    notices: [...there.flatMap(({ notices }) => notices), ...absent.map(({ message }) => message)],
+    notices: [ownNotice(said, "Open-Meteo"), ...said.notices, ...absent.map(({ message }) => message)],
   };
 }
 
@@ -89,7 +91,7 @@ function asAbsent(thrown: unknown): HttpError {
 
 function fill(
   values: ReadonlyMap<ParameterName, (number | null)[]>,
-  { start_times, values: ours }: ObservationResponse,
+  { start_times, values: ours }: SeriesBody,
   from: number,
   step: number,
 ): void {

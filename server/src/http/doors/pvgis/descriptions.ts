@@ -1,4 +1,5 @@
 /** What PVGIS' answers say beside their numbers: whose data they are, what each value is, and what is not given. */
+import { ownNotice, type Said } from "../said.js";
 import type { Asked, Tool } from "./query.js";
 
 const MEANS = "values are means of the hour around the stamp (hh:30 UTC), not of the moment";
@@ -18,23 +19,11 @@ const NOTES: { readonly [tool in Tool]: readonly string[] } = {
   printhorizon: ["winter_solstice and summer_solstice are null"],
 };
 
-/** What the weather of an answer is. */
-export interface WeatherSaid {
-  /** Names of data sets. */
-  readonly sources: readonly string[];
-  readonly synthetic: boolean;
-  readonly notices: readonly string[];
-}
-
 /** `inputs` and `meta` of an answer; notices come first. */
-export function headOf(tool: Tool, asked: Asked, altitude: number | null, weather: WeatherSaid, more: object = {}) {
+export function headOf(tool: Tool, asked: Asked, altitude: number | null, weather: Said, more: object = {}) {
   const { lat, lon, horizon } = asked;
   const source = weather.sources.join(", ");
-  const notices = [
-    ...(weather.synthetic ? ["the weather is synthetic: drawn from the climate, not measured"] : []),
-    ...new Set([...asked.notices, ...weather.notices]),
-    ...NOTES[tool],
-  ];
+  const notices = [ownNotice(weather, "PVGIS"), ...new Set([...asked.notices, ...weather.notices]), ...NOTES[tool]];
   return {
     inputs: {
       location: { latitude: lat, longitude: lon, elevation: altitude },

@@ -1,19 +1,6 @@
-/** What hours of PVGIS have in common: their stamps, and what our own answer of hours says of its weather. */
+/** What hours of PVGIS have in common: their stamps, and the values of a row. */
 import { HOUR } from "irradiance-engine/internal/shared";
-import type { OwnAnswer } from "../door.js";
-import type { WeatherSaid } from "./descriptions.js";
-
-/** An answer of series with `meta=extended`. */
-export interface HoursBody {
-  readonly start_times: readonly string[];
-  readonly values: { readonly [name: string]: readonly (number | null)[] | null };
-  readonly meta: {
-    readonly altitude: number;
-    readonly sources: readonly { readonly source: string; readonly dataset: string; readonly synthetic: boolean }[];
-    readonly notices: readonly { readonly message: string }[];
-    readonly climate?: { readonly months_selected?: readonly { readonly month: number; readonly year: number }[] };
-  };
-}
+import type { SeriesBody } from "../said.js";
 
 /** The middle of an hour, Unix ms. */
 export const middleOf = (start: string) => Date.parse(start) + HOUR / 2;
@@ -24,13 +11,6 @@ export function stampOf(time: number): string {
   return `${date.replaceAll("-", "")}:${clock.slice(0, 5).replace(":", "")}`;
 }
 
-export function saidOf({ json: { meta }, notices }: OwnAnswer<HoursBody>): WeatherSaid {
-  return {
-    sources: [...new Set(meta.sources.map(({ source, dataset }) => `${source}/${dataset}`))],
-    synthetic: meta.sources.some(({ synthetic }) => synthetic),
-    notices: [...meta.notices.map(({ message }) => message), ...notices],
-  };
-}
-
 /** The value of a row; null where there is none. */
-export const valueIn = ({ values }: HoursBody, name: string, row: number) => values[name]?.[row] ?? null;
+export const valueIn = ({ values }: Pick<SeriesBody, "values">, name: string, row: number) =>
+  values[name]?.[row] ?? null;

@@ -1,6 +1,7 @@
 /** PVcalc: what a fixed plane yields in a typical year, by months, from our yield and its stages. */
 import type { DoorRequest, OwnAnswer } from "../door.js";
-import { headOf, type WeatherSaid } from "./descriptions.js";
+import type { Said } from "../said.js";
+import { headOf } from "./descriptions.js";
 import { type Asked, type Plane, planeOf, readWithHorizon, type SystemAsked, systemAsked, systemOf } from "./query.js";
 
 /** Of our yield, what the translation needs. */
@@ -64,7 +65,7 @@ function askYield(
   return ours<YieldBody>({ path: "yield", query: { lat, lon, horizon, meta: "extended" }, body });
 }
 
-function weatherSaid({ weather, notices }: YieldBody, more: readonly string[]): WeatherSaid {
+function weatherSaid({ weather, notices }: YieldBody, more: readonly string[]): Said {
   return {
     sources: weather.sources.map(({ source, dataset }) => `${source}/${dataset}`),
     synthetic: weather.synthetic,
@@ -117,26 +118,18 @@ function totalsOf({ annual, losses }: YieldBody, peakPower: number): object {
 
 /** `inputs` as theirs say them. */
 export function withSystem(
-  head: ReturnType<typeof headOf>,
-  { peakPower, loss, module, mounting }: SystemAsked,
+  { inputs, meta }: ReturnType<typeof headOf>,
+  { peakPower, loss, technology, mounting: type }: SystemAsked,
   plane: Exclude<Plane, { kind: "best" }>,
   optimal: boolean,
 ): object {
-  const type = mounting === "building" ? "building-integrated" : "free-standing";
-  const angles = (value: number) => ({ value, optimal });
-  const fixed = (tilt: number, azimuth: number) => ({
-    fixed: { slope: angles(tilt), azimuth: angles(azimuth - 180), type },
-  });
-  const mounted =
+  const angle = (value: number) => ({ value, optimal });
+  const mounting_system =
     plane.kind === "fixed"
-      ? fixed(plane.tilt, plane.azimuth)
-      : { horizontal_axis_ns: { slope: angles(0), azimuth: angles(0), type } };
+      ? { fixed: { slope: angle(plane.tilt), azimuth: angle(plane.azimuth - 180), type } }
+      : { horizontal_axis_ns: { slope: angle(0), azimuth: angle(0), type } };
   return {
-    inputs: {
-      ...head.inputs,
-      mounting_system: mounted,
-      pv_module: { technology: module, peak_power: peakPower, system_loss: loss },
-    },
-    meta: head.meta,
+    inputs: { ...inputs, mounting_system, pv_module: { technology, peak_power: peakPower, system_loss: loss } },
+    meta,
   };
 }

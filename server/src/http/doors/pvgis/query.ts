@@ -1,9 +1,10 @@
 /** A query in PVGIS' words, checked. */
-import { checkTexts, readName, readNumber, readWhole } from "irradiance-engine/internal/contract";
+import { checkTexts } from "irradiance-engine/internal/contract";
 import { shown } from "irradiance-engine/internal/shared";
 import { otherKeyNotices, type Query } from "../../endpoint.js";
 import { HttpError, invalidParameter } from "../../errors.js";
 import type { DoorRequest } from "../door.js";
+import { numberOf, oneOf, refuseValue, requiredNumber, wholeOf } from "../readers.js";
 
 /** Values of the tools' keys that have no effect here, and why. */
 const IGNORED: { readonly [key: string]: string } = {
@@ -44,7 +45,7 @@ export interface Asked extends Place {
   readonly notices: readonly string[];
 }
 
-/** @throws RequestError, HttpError 400 that names the key */
+/** @throws HttpError 400 that names the key */
 export function readCommon(tool: Tool, query: Query): Asked {
   checkTexts(query, SYSTEM);
   for (const [key, why] of Object.entries(REFUSED)) {
@@ -58,8 +59,8 @@ export function readCommon(tool: Tool, query: Query): Asked {
   const known = [...TOOL_KEYS[tool], ...Object.keys(REFUSED)];
   const ignored = Object.keys(IGNORED).filter((key) => query[key] !== undefined);
   return {
-    lat: readNumber("lat", query.lat, -90, 90),
-    lon: readNumber("lon", query.lon, -180, 180),
+    lat: requiredNumber(query, "lat", -90, 90),
+    lon: requiredNumber(query, "lon", -180, 180),
     horizon: horizonOf(query),
     notices: [
       ...otherKeyNotices(known, query).map(({ message }) => message),
@@ -85,9 +86,9 @@ function asUnknown(thrown: unknown): string {
   return "usehorizon has no effect: this server has no elevation data for the place, so its horizon is flat here";
 }
 
-/** @param otherwise where it is not given @throws RequestError */
-export function flagOf(query: Query, key: string, otherwise: "0" | "1"): boolean {
-  return readName(key, query[key], ["0", "1"], otherwise) === "1";
+/** @param otherwise where it is not given @throws HttpError 400 */
+export function flagOf(query: Query, key: string, otherwise: boolean): boolean {
+  return oneOf(query, key, { 0: false, 1: true }) ?? otherwise;
 }
 
 const DEGREES = 360;
@@ -95,7 +96,7 @@ const MOST_SECTORS = 360;
 
 /** Theirs has equal sectors clockwise from north, ours whole degrees: between two points the line is straight. */
 function horizonOf(query: Query): string {
-  const isUsed = flagOf(query, "usehorizon", "1");
+  const isUsed = flagOf(query, "usehorizon", true);
   const { userhorizon } = query;
   if (userhorizon === undefined || userhorizon === "") return isUsed ? "auto" : "flat";
   const items = typeof userhorizon === "string" ? userhorizon.split(",") : [];
@@ -106,7 +107,7 @@ function horizonOf(query: Query): string {
       `parameter "userhorizon" must be 1 to ${MOST_SECTORS} comma-separated heights, got ${got}`,
     );
   }
-  const heights = items.map((item) => readNumber("userhorizon", item.trim(), 0, 89));
+  const heights = items.map((item) => requiredNumber({ userhorizon: item.trim() }, "userhorizon", 0, 89));
   if (!isUsed) return "flat";
   return Array.from({ length: DEGREES }, (_, degree) => {
     const at = (degree / DEGREES) * heights.length;
@@ -121,21 +122,18 @@ export type Plane =
   | { readonly kind: "best" }
   | { readonly kind: "tracker" };
 
-/** @throws RequestError, HttpError 400 for what ours is not */
+/** @throws HttpError 400 for what ours is not */
 export function planeOf(tool: Tool, query: Query): Plane {
   const types = tool === "seriescalc" ? ["0", "1"] : ["0"];
   const type = query.trackingtype ?? "0";
   if (typeof type !== "string" || !types.includes(type)) {
     const of = tool === "seriescalc" ? "0 (fixed) or 1 (an axis from north to south)" : "0 (fixed)";
-    throw invalidParameter("trackingtype", `parameter "trackingtype" must be ${of}, got ${shown(type)}`);
+    return refuseValue("trackingtype", of, type);
   }
-  const [angle, aspect] = [
-    readNumber("angle", query.angle, 0, 90, 0),
-    readNumber("aspect", query.aspect, -180, 180, 0),
-  ];
+  const [angle, aspect] = [numberOf(query, "angle", 0, 90) ?? 0, numberOf(query, "aspect", -180, 180) ?? 0];
   if (type === "1") return { kind: "tracker" };
-  if (flagOf(query, "optimalangles", "0")) return { kind: "best" };
-  if (flagOf(query, "optimalinclination", "0")) {
+  if (flagOf(query, "optimalangles", false)) return { kind: "best" };
+  if (flagOf(query, "optimalinclination", false)) {
     const why = "the best angle of an aspect is not offered, only optimalangles=1, which finds both";
     throw invalidParameter("optimalinclination", `parameter "optimalinclination" must be 0: ${why}`);
   }
@@ -143,54 +141,55 @@ export function planeOf(tool: Tool, query: Query): Plane {
 }
 
 /** Theirs by name, as the kinds of PVWatts' modules that ours are. */
-const MODULES: { readonly [choice: string]: string } = {
-  crystSi: "standard",
-  crystSi2025: "premium",
-  CdTe: "thinFilm",
-};
-/** Coefficients of cell temperature on an open rack, and on a closed roof (King et al. 2004, SAND2004-3535). */
-const MOUNTINGS: { readonly [place: string]: object } = {
-  free: {},
-  building: { cell_temperature: "sapm", cell_temperature_options: { a: -2.81, b: -0.0455, deltaT: 0 } },
-};
+const MODULES = { crystSi: "standard", crystSi2025: "premium", CdTe: "thinFilm" } as const;
+/** Cell temperature on an open rack, and on a closed roof (King et al. 2004, SAND2004-3535). */
+const CLOSED = { cell_temperature: "sapm", cell_temperature_options: { a: -2.81, b: -0.0455, deltaT: 0 } };
+const MOUNTINGS = { free: {}, building: CLOSED };
 
+/** A system without its plane. */
 export interface SystemAsked {
   readonly peakPower: number;
   readonly loss: number;
-  readonly module: string;
+  /** Names of theirs. */
+  readonly technology: string;
   readonly mounting: string;
+  /** Fields of ours. */
+  readonly fields: object;
 }
 
-/** @throws RequestError for what is missing, or ours is not */
+/** @throws HttpError 400 for what is missing, or ours is not */
 export function systemAsked(query: Query): SystemAsked {
+  const module = oneOf(query, "pvtechchoice", MODULES) ?? MODULES.crystSi;
+  const mounting = oneOf(query, "mountingplace", MOUNTINGS) ?? MOUNTINGS.free;
   return {
-    peakPower: readNumber("peakpower", query.peakpower, 0.001, 1e9),
-    loss: readNumber("loss", query.loss, 0, 100),
-    module: readName("pvtechchoice", query.pvtechchoice, Object.keys(MODULES), "crystSi"),
-    mounting: readName("mountingplace", query.mountingplace, Object.keys(MOUNTINGS), "free"),
+    peakPower: requiredNumber(query, "peakpower", 0.001, 1e9),
+    loss: requiredNumber(query, "loss", 0, 100),
+    technology: String(query.pvtechchoice || "crystSi"),
+    mounting: mounting === CLOSED ? "building-integrated" : "free-standing",
+    fields: { module, ...mounting },
   };
+}
+
+/** As our own interface takes a plane. */
+export function inOurs(plane: Exclude<Plane, { kind: "best" }>) {
+  if (plane.kind === "tracker") return { tracking_mode: "1_axis" };
+  return { surface_tilt: plane.tilt, surface_azimuth: plane.azimuth };
 }
 
 /**
  * The system of our own interface. PVGIS' `loss` has all that is lost behind the modules, also in the inverter: ours therefore gives what it
  * takes (Sandia's model without its losses), and limits nothing.
  */
-export function systemOf({ peakPower, loss, module, mounting }: SystemAsked, plane: Exclude<Plane, { kind: "best" }>) {
-  const turned =
-    plane.kind === "fixed" ? { surface_tilt: plane.tilt, surface_azimuth: plane.azimuth } : { tracking_mode: "1_axis" };
+export function systemOf({ peakPower, loss, fields }: SystemAsked, plane: Exclude<Plane, { kind: "best" }>) {
   const ample = 10_000 * peakPower;
   const sandia = { Paco: ample, Pdco: ample, Vdco: 400, Pso: 0, C0: 0, C1: 0, C2: 0, C3: 0, Pnt: 0 };
-  return {
-    planes: [{ ...turned, kwp: peakPower }],
-    ...{ losses: loss, module: MODULES[module], inverter: { count: 1, sandia } },
-    ...MOUNTINGS[mounting],
-  };
+  return { ...fields, planes: [{ ...inOurs(plane), kwp: peakPower }], losses: loss, inverter: { count: 1, sandia } };
 }
 
-/** @throws RequestError, HttpError 400 */
+/** @throws HttpError 400 */
 export function yearsOf(query: Query, first: number, last: number): { readonly start: number; readonly end: number } {
-  const start = readWhole("startyear", query.startyear, first, last) ?? first;
-  const end = readWhole("endyear", query.endyear, first, last) ?? last;
+  const start = wholeOf(query, "startyear", first, last) ?? first;
+  const end = wholeOf(query, "endyear", first, last) ?? last;
   if (start <= end) return { start, end };
   throw new HttpError(
     "invalid_parameter",

@@ -1,7 +1,8 @@
 /** tmy and printhorizon: our typical year, and our horizon line. */
 import type { DoorRequest } from "../door.js";
+import { type SeriesBody, saidOf } from "../said.js";
 import { headOf } from "./descriptions.js";
-import { type HoursBody, middleOf, saidOf, stampOf, valueIn } from "./hours.js";
+import { middleOf, stampOf, valueIn } from "./hours.js";
 import { readCommon, readWithHorizon } from "./query.js";
 
 /** Theirs from ours; null: no parameter of ours names it. */
@@ -23,7 +24,7 @@ export async function typicalYear({ query, ours }: DoorRequest): Promise<object>
   const { lat, lon, horizon } = asked;
   const parameters = Object.values(COLUMNS).filter((name) => name !== null);
   const own = { lat, lon, horizon, parameters: parameters.join(","), climate_time: "utc", meta: "extended" };
-  const answer = await ours<HoursBody>({ path: "climate/tmy", query: own });
+  const answer = await ours<SeriesBody>({ path: "climate/tmy", query: own });
   const { json } = answer;
   const said = saidOf(answer);
   const years = ["startyear", "endyear"].filter((key) => query[key] !== undefined);

@@ -3,12 +3,14 @@ import { solarPosition } from "irradiance-engine/models/solar-position";
 import { invalidParameter } from "../../errors.js";
 import type { DoorRequest } from "../door.js";
 import { ONE_AXIS_NOTICE } from "../one-axis.js";
-import { headOf, type WeatherSaid } from "./descriptions.js";
-import { type HoursBody, middleOf, saidOf, stampOf, valueIn } from "./hours.js";
+import { joined, type Said, type SeriesBody, saidOf } from "../said.js";
+import { headOf } from "./descriptions.js";
+import { middleOf, stampOf, valueIn } from "./hours.js";
 import { chosenPlane, withSystem } from "./pv-calc.js";
 import {
   type Asked,
   flagOf,
+  inOurs,
   type Plane,
   planeOf,
   readWithHorizon,
@@ -25,33 +27,25 @@ const LIGHT = ["global", "direct", "diffuse"].map((part) => `${part}_tilted_irra
 export async function seriesCalc({ query, now, ours }: DoorRequest): Promise<object> {
   const asked = await readWithHorizon("seriescalc", { query, ours });
   const plane = planeOf("seriescalc", query);
-  const hasPower = flagOf(query, "pvcalculation", "0");
+  const hasPower = flagOf(query, "pvcalculation", false);
   const system = systemAsked(hasPower ? query : { ...query, peakpower: "1", loss: query.loss ?? "0" });
-  const hasParts = flagOf(query, "components", "0");
+  const hasParts = flagOf(query, "components", false);
   const { start, end } = yearsOf(query, FIRST_YEAR, lastYear(now));
   const chosen = await chosenPlane(asked, plane, system, ours);
-  const [rows, said]: [object[], WeatherSaid[]] = [[], []];
+  const [rows, said]: [object[], Said[]] = [[], []];
   let altitude: number | null = null;
   // Year by year: between them others have their turn.
   for (let year = start; year <= end; year++) {
     const period = { start: `${year}-01-01T00:00Z`, end: `${year + 1}-01-01T00:00Z`, frequency: "1_hour" };
-    const light = await ours<HoursBody>({ path: "observation/historical", query: lightQuery(asked, chosen, period) });
+    const light = await ours<SeriesBody>({ path: "observation/historical", query: lightQuery(asked, chosen, period) });
     const power = hasPower ? await askPower(asked, system, chosen, period, ours) : undefined;
     said.push(saidOf(light), { sources: [], synthetic: false, notices: power?.notices ?? [] });
     altitude = light.json.meta.altitude;
     rows.push(...rowsOf(asked, light.json, { hasParts, power: power?.values }));
   }
-  const weather = joined(said, chosen.kind === "tracker" ? [ONE_AXIS_NOTICE] : []);
-  const head = headOf("seriescalc", asked, altitude, weather, { year_min: start, year_max: end });
+  if (chosen.kind === "tracker") said.push({ sources: [], synthetic: false, notices: [ONE_AXIS_NOTICE] });
+  const head = headOf("seriescalc", asked, altitude, joined(said), { year_min: start, year_max: end });
   return { ...withSystem(head, system, chosen, plane.kind === "best"), outputs: { hourly: rows } };
-}
-
-function joined(said: readonly WeatherSaid[], notices: readonly string[]): WeatherSaid {
-  return {
-    sources: [...new Set(said.flatMap(({ sources }) => sources))],
-    synthetic: said.some(({ synthetic }) => synthetic),
-    notices: [...notices, ...said.flatMap((one) => one.notices)],
-  };
 }
 
 /** The last year that is over, and observed. @throws HttpError 400 before there is one */
@@ -68,12 +62,8 @@ type Fixed = Exclude<Plane, { kind: "best" }>;
 type Period = { readonly start: string; readonly end: string; readonly frequency: string };
 
 function lightQuery({ lat, lon, horizon }: Asked, plane: Fixed, period: Period) {
-  const turned =
-    plane.kind === "tracker"
-      ? { tracking_mode: "1_axis" }
-      : { surface_tilt: plane.tilt, surface_azimuth: plane.azimuth };
   const parameters = [...LIGHT, "temperature"].join(",");
-  return { lat, lon, horizon, parameters, meta: "extended", ...period, ...turned };
+  return { lat, lon, horizon, parameters, meta: "extended", ...period, ...inOurs(plane) };
 }
 
 /** W by the hour that begins at a time, Unix ms. */
@@ -85,7 +75,7 @@ async function askPower(
   ours: DoorRequest["ours"],
 ) {
   const query = { lat, lon, horizon, time_zone: "UTC", ...period };
-  const { json, notices } = await ours<HoursBody>({ path: "observation/pv", query, body: systemOf(system, plane) });
+  const { json, notices } = await ours<SeriesBody>({ path: "observation/pv", query, body: systemOf(system, plane) });
   const values = new Map(json.start_times.map((time, row) => [Date.parse(time), valueIn(json, "ac_power", row)]));
   return { values, notices };
 }
@@ -95,7 +85,7 @@ interface RowsAsked {
   readonly power: ReadonlyMap<number, number | null> | undefined;
 }
 
-function rowsOf({ lat, lon }: Asked, json: HoursBody, { hasParts, power }: RowsAsked): object[] {
+function rowsOf({ lat, lon }: Asked, json: SeriesBody, { hasParts, power }: RowsAsked): object[] {
   const middles = json.start_times.map(middleOf);
   const { elevation } = solarPosition({ time: Float64Array.from(middles), latitude: lat, longitude: lon });
   const Int = json.meta.sources.some(({ synthetic }) => synthetic) ? 1 : 0;

@@ -42,10 +42,10 @@ async function answer(kind: Kind, { query, now, ours }: DoorRequest): Promise<Do
   const took = performance.now() - began;
   if (asked.isFlat) {
     const parts = found.map((one, k) => sizedBuffer(flatOf(asked, one, k, took)));
-    return { body: Buffer.concat(parts), contentType: "application/octet-stream" };
+    return { body: Buffer.concat(parts), contentType: "application/octet-stream", notices: asked.notices };
   }
   const bodies = found.map((one, k) => ({ ...bodyOf(asked, one, took), ...(k > 0 && { location_id: k }) }));
-  return { body: bodies.length === 1 ? bodies[0]! : bodies };
+  return { body: bodies.length === 1 ? bodies[0]! : bodies, notices: asked.notices };
 }
 
 async function findAt(asked: Asked, place: Place, door: Pick<DoorRequest, "now" | "ours">): Promise<Found> {
@@ -65,7 +65,7 @@ async function findAt(asked: Asked, place: Place, door: Pick<DoorRequest, "now" 
     ...{ place, zone, span, altitude: weather.altitude },
     columns: { minutely_15: valuesIn("minutely_15"), hourly: valuesIn("hourly") },
     sun: asked.daily.length > 0 ? sunTimesOf(daysOf(span), place) : { sunrise: [], sunset: [] },
-    notices: [...new Set([...asked.notices, ...weather.notices])],
+    notices: [...new Set([...weather.notices, ...asked.notices])],
   };
 }
 

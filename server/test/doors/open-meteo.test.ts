@@ -1,9 +1,9 @@
 /** Open-Meteo's door over the wire: whose values they are, at which stamps, on which days; and what is refused. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sizedBuffer, type Table } from "../../../src/http/doors/open-meteo/flat-buffer.js";
-import { daysOf, stepFor, sunTimesOf } from "../../../src/http/doors/open-meteo/rows.js";
-import { DEMO, NOW, type Stand, stand } from "../harness.js";
-import { madeRun, madeSources, SITE } from "../made-sky.js";
+import { sizedBuffer, type Table } from "../../src/http/doors/open-meteo/flat-buffer.js";
+import { daysOf, stepFor, sunTimesOf } from "../../src/http/doors/open-meteo/rows.js";
+import { DEMO, NOW, type Stand, stand } from "../http/harness.js";
+import { madeRun, madeSources, SITE } from "../http/made-sky.js";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
