@@ -315,7 +315,7 @@ export function serve(settings) {
   return startServer(["--log-level", "warn", ...settings], { stderr: "inherit" });
 }
 
-/** One for which it is always the same time, `time` as ISO 8601: see serve-at.mjs. */
-export function serveAt(time) {
-  return startProgram([SERVE_AT, time], { stderr: "inherit" });
+/** One for which it is always the same time, `time` as ISO 8601: see serve-at.mjs. @param {object} settings by their names */
+export function serveAt(time, settings = {}) {
+  return startProgram([SERVE_AT, time, JSON.stringify(settings)], { stderr: "inherit" });
 }

@@ -15,6 +15,7 @@ import { BATCH_PATH, batchOf } from "./batch.js";
 import { type Closed, Connections, mostConnections } from "./connections.js";
 import { announcerOf, DEPRECATIONS } from "./deprecations.js";
 import { doors, LONGEST_PART } from "./doors/index.js";
+import { endWithDoor } from "./doors/ours.js";
 import { MOST_BODY_BYTES, MOST_HEADER_BYTES } from "./endpoint.js";
 import { NEXT_CURSOR } from "./endpoints/account.js";
 import { ENDPOINTS } from "./endpoints/index.js";
@@ -228,6 +229,7 @@ export async function createApp(
   app.addHook("onRequest", (request, reply, done) => {
     begin(request, reply);
     announce?.(request, reply);
+    endWithDoor(request, reply);
     done();
   });
   await app.register(cors, {

@@ -6,8 +6,8 @@
  * of the client leads from one to the other: the door's span is the parent. An X-Request-Id or Idempotency-Key is not passed on, as one
  * request at a door may be several here.
  */
-import { Readable } from "node:stream";
-import type { FastifyInstance, FastifyRequest, InjectOptions } from "fastify";
+import { randomUUID } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from "fastify";
 import { DEMO_KEY, isOfProxy, keyOf } from "../callers.js";
 import type { Query } from "../endpoint.js";
 import type { ErrorCode } from "../error-codes.js";
@@ -49,18 +49,32 @@ export function withoutKey(
   return { query: left, params: parts, key: ofHeader ?? found[0] ?? DEMO_KEY };
 }
 
+/** Header by which a request of a door is known within the process, and what ends each. Nobody outside can guess a name. */
+const DOOR_REQUEST = "x-door-request";
+const ENDS = new Map<string, AbortSignal>();
+
+/** Ends a request of a door with the request at the door: its client hears nothing of it. */
+export function endWithDoor({ headers }: FastifyRequest, { raw: response }: FastifyReply): void {
+  const signal = ENDS.get(String(headers[DOOR_REQUEST]));
+  if (signal?.aborted) response.destroy();
+  else signal?.addEventListener("abort", () => response.destroy(), { once: true });
+}
+
 /** How our own HTTP is asked for one request at a door, and what of its answers belongs to the door's. */
 export function ownHttp(app: FastifyInstance, request: FastifyRequest, key: string, signal: AbortSignal) {
-  const asked = { remoteAddress: request.raw.socket.remoteAddress ?? "", headers: headersFor(request, key), signal };
+  const asked = { remoteAddress: request.raw.socket.remoteAddress ?? "", headers: headersFor(request, key) };
   const headers = new Map<string, string>();
   return {
     /** Of what was answered until now. */
     headers: () => Object.fromEntries(headers),
     /** Messages of the door's own. */
-    note: (messages: readonly string[]) =>
-      messages.forEach((message) => join("api-notice", noticesField([{ code: "door", message }]))),
+    note(messages: readonly string[]): void {
+      if (messages.length > 0) join("api-notice", noticesField(messages.map((message) => ({ code: "door", message }))));
+    },
     async ask<Body>(call: OwnCall): Promise<OwnAnswer<Body>> {
-      const answer = await app.inject(injection(call, asked));
+      const name = randomUUID();
+      ENDS.set(name, signal);
+      const answer = await app.inject(injection(call, asked, name)).finally(() => ENDS.delete(name));
       for (const name of PASSED_ON) if (name in answer.headers) headers.set(name, String(answer.headers[name]));
       for (const name of JOINED) if (name in answer.headers) join(name, String(answer.headers[name]));
       const json = JSON.parse(answer.body);
@@ -87,21 +101,14 @@ function headersFor(request: FastifyRequest, key: string): { [name: string]: str
   };
 }
 
-type Asked = Required<Pick<InjectOptions, "remoteAddress" | "signal">> & {
-  readonly headers: { readonly [name: string]: string };
-};
+type Asked = Required<Pick<InjectOptions, "remoteAddress">> & { readonly headers: { readonly [name: string]: string } };
 
-function injection({ path, query = {}, body, method }: OwnCall, asked: Asked): InjectOptions {
-  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+function injection({ path, query = {}, body, method }: OwnCall, asked: Asked, name: string): InjectOptions {
+  const given = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));
   const url = `/v1/${path}?${new URLSearchParams(given)}`;
-  if (body === undefined) return { ...asked, method: method ?? "GET", url };
-  const bytes = Buffer.from(JSON.stringify(body));
-  const headers = {
-    ...asked.headers,
-    ...{ "content-type": "application/json", "content-length": String(bytes.length) },
-  };
-  // As a stream: a request whose body was read at once does not hear any more that its client has left.
-  return { ...asked, method: method ?? "POST", url, headers, payload: Readable.from([bytes]) };
+  const headers = { ...asked.headers, [DOOR_REQUEST]: name };
+  if (body === undefined) return { ...asked, headers, method: method ?? "GET", url };
+  return { ...asked, headers, method: method ?? "POST", url, payload: body as object };
 }
 
 interface OwnRefusal {

@@ -111,11 +111,12 @@ function planeOf(query: Query) {
 }
 
 /** Hours that are asked for by default, and the most. */
-const HOURS = { live: [24, 168], forecast: [48, 336], historic: [0, 0] } as const;
+const HOURS = { live: [24, 168], forecast: [48, 336] } as const;
 
 function spanOf(kind: Kind, query: Query, now: number): { readonly start?: string; readonly end?: string } {
   if (kind === "historic") return historyOf(query, now);
-  const hours = hoursOf(query, ...HOURS[kind]);
+  const [fallback, most] = HOURS[kind];
+  const hours = hoursOf(query, fallback, most);
   return kind === "live" ? { start: `-${hours}hours`, end: "now" } : { start: "now", end: `+${hours}hours` };
 }
 
