@@ -1,7 +1,7 @@
 // Programs that others wrote for other services ask the built server through its doors (`--doors`): their real clients, changed in nothing but
 // the address, on a calm day and at both changes of the clocks, which are set for the server and for the client. Their energies and days must
 // be those of /v1.
-//   npm run build && node scripts/judge-doors.mjs [--only forecast-solar,forecast-solar-5,solcast | --but …]
+//   npm run build && node scripts/judge-doors.mjs [--only forecast-solar,forecast-solar-5,solcast,open-meteo,pvgis | --but …]
 import { execFile } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -35,17 +35,20 @@ const PARTS = {
     ...{ door: "forecast-solar", program: "forecast_solar_client.py", release: "forecast-solar==5.0.1" },
   },
   solcast: { door: "solcast", program: "solcast_client.py" },
+  "open-meteo": { door: "open-meteo", program: "open_meteo_client.py" },
+  // Its years have no clocks that change.
+  pvgis: { door: "pvgis", program: "pvgis_client.py", moments: ["a calm day"] },
 };
 
-const judged = ({ door, program, release }) =>
+const judged = ({ door, program, release, moments = Object.keys(MOMENTS) }) =>
   async function run({ report, folder, python }) {
     const packages = release && (await installed(release, join(folder, "packages")));
-    for (const [name, time] of Object.entries(MOMENTS)) {
+    for (const name of moments) {
       const data = join(folder, name.replaceAll(" ", "-"));
       mkdirSync(data);
       const key = await openAccount(data, 100_000);
-      const server = await serveAt(time, { doors: [door], data, rate: 10_000, "bad-keys": 1000 });
-      const env = { ...process.env, URL: server.address, KEY: key, TIME: time, PYTHONPATH: packages ?? "" };
+      const server = await serveAt(MOMENTS[name], { doors: [door], data, rate: 10_000, "bad-keys": 1000 });
+      const env = { ...process.env, URL: server.address, KEY: key, TIME: MOMENTS[name], PYTHONPATH: packages ?? "" };
       report.add(
         `${program}, ${release ?? "as required"}, on ${name}`,
         await counted(python, join(CLIENTS, program), env),

@@ -1,27 +1,19 @@
-"""Clients of Open-Meteo, unmodified, at our door: open-meteo-solar-forecast and openmeteo-requests, beside /v1 itself.
-
-python open_meteo.py '{"url": "http://127.0.0.1:8080", "now": "2026-06-21T12:17:09Z", "zone": "Europe/Berlin", "lat": 52.5, "lon": 13.4}'
-"""
+"""Clients of Open-Meteo, nothing changed but the address: open-meteo-solar-forecast and openmeteo-requests, beside /v1 itself."""
 
 import asyncio
-import json
-import sys
 from datetime import datetime, timedelta, timezone
-from urllib.parse import urlencode
-from urllib.request import Request, urlopen
+from importlib.metadata import version
 from zoneinfo import ZoneInfo
 
 import numpy as np
 import openmeteo_requests
+from judging import KEY, NOW, PLACE, URL, ask, check, end
 from open_meteo_solar_forecast import OpenMeteoSolarForecast
 
-TOLD = json.loads(sys.argv[1])
-NOW = datetime.fromisoformat(TOLD["now"].replace("Z", "+00:00"))
-ZONE = ZoneInfo(TOLD["zone"])
-PLACE = {"latitude": TOLD["lat"], "longitude": TOLD["lon"]}
+ZONE = ZoneInfo("Europe/Berlin")
+WHERE = {"latitude": PLACE["lat"], "longitude": PLACE["lon"]}
 TODAY = NOW.astimezone(ZONE).date()
-DOOR = f"{TOLD['url']}/open-meteo"
-DEMO = "demo0000-0000-0000-0000-000000000000"
+DOOR = f"{URL}/open-meteo"
 PLANE = {"tilt": 35, "azimuth": -20}
 LIGHT = {
     "shortwave_radiation": "global_horizontal_irradiance",
@@ -30,22 +22,17 @@ LIGHT = {
     "direct_normal_irradiance": "direct_normal_irradiance",
     "global_tilted_irradiance": "global_tilted_irradiance",
 }
-counts = {True: 0, False: 0}
 
 
-def check(what, holds, seen=""):
-    counts[bool(holds)] += 1
-    print(f"{'ok' if holds else 'FAILED'}: {what} {seen}".rstrip())
-
-
-def fetch(url, **query):
-    with urlopen(Request(f"{url}?{urlencode(query)}", headers={"Authorization": f"Bearer {DEMO}"})) as answer:
-        return json.load(answer)
+def fetch(**query):
+    status, answer = ask("/open-meteo/v1/forecast", query)
+    check("the door answers", status == 200, answer if status != 200 else "")
+    return answer
 
 
 def ours(path, **query):
     plane = {"surface_tilt": PLANE["tilt"], "surface_azimuth": PLANE["azimuth"] + 180}
-    return fetch(f"{TOLD['url']}/v1/{path}", lat=TOLD["lat"], lon=TOLD["lon"], **plane, **query)
+    return ask(f"/v1/{path}", {**PLACE, **plane, **query})[1]
 
 
 def seconds(text):
@@ -54,9 +41,9 @@ def seconds(text):
 
 def light_as_ours():
     """Each value of the door is that of /v1 for the interval that ends at its stamp."""
-    shared = {**PLACE, **PLANE, "timezone": TOLD["zone"], "timeformat": "unixtime", "past_days": 2, "forecast_days": 6}
+    shared = {**WHERE, **PLANE, "timezone": str(ZONE), "timeformat": "unixtime", "past_days": 2, "forecast_days": 6}
     for part, frequency in [("minutely_15", "15_minutes"), ("hourly", "1_hour")]:
-        answer = fetch(f"{DOOR}/v1/forecast", **shared, **{part: ",".join(LIGHT)})[part]
+        answer = fetch(**shared, **{part: ",".join(LIGHT)})[part]
         names = ",".join(LIGHT.values())
         begin = (NOW - timedelta(days=3)).isoformat()
         pieces = [
@@ -81,8 +68,7 @@ def light_as_ours():
 def days_as_ours():
     """The light of a day by the door's dates is that of the day in the place's zone."""
     answer = fetch(
-        f"{DOOR}/v1/forecast",
-        **PLACE,
+        **WHERE,
         minutely_15="shortwave_radiation",
         daily="sunrise,sunset",
         timezone="auto",
@@ -97,7 +83,7 @@ def days_as_ours():
     for stamp, value in zip(answer["minutely_15"]["time"], answer["minutely_15"]["shortwave_radiation"]):
         day = (datetime.fromisoformat(stamp) - timedelta(minutes=15)).date()
         sums[day] = sums.get(day, 0) + (value or 0) / 4
-    own = ours("observation/realtime", time_zone=TOLD["zone"], frequency="1_day", start=str(begins[0]), end=str(TODAY),
+    own = ours("observation/realtime", time_zone=str(ZONE), frequency="1_day", start=str(begins[0]), end=str(TODAY),
                parameters="global_horizontal_irradiance")
     for start, total in zip(own["start_times"], own["values"]["global_horizontal_irradiance"]):
         day = datetime.fromisoformat(start).date()
@@ -108,10 +94,10 @@ def days_as_ours():
 
 async def solar_forecast(latitude, longitude, what):
     options = dict(latitude=latitude, longitude=longitude, declination=35, azimuth=0, dc_kwp=8, ac_kwp=6)
-    options |= dict(base_url=DOOR, past_days=2, forecast_days=7, damping_morning=0.2, damping_evening=0.2)
+    options |= dict(base_url=DOOR, api_key=KEY, past_days=2, forecast_days=7, damping_morning=0.2, damping_evening=0.2)
     async with OpenMeteoSolarForecast(**options) as client:
         found = await client.estimate()
-    zone = ZoneInfo(fetch(f"{TOLD['url']}/v1/sources", lat=latitude, lon=longitude)["time_zone_name"])
+    zone = ZoneInfo(ask("/v1/sources", {"lat": latitude, "lon": longitude})[1]["time_zone_name"])
     today = NOW.astimezone(zone).date()
     wanted = {today + timedelta(days=day) for day in range(-2, 7)}
     check(f"open-meteo-solar-forecast, {what}: has all days", wanted <= set(found.wh_days), sorted(found.wh_days)[0])
@@ -120,8 +106,8 @@ async def solar_forecast(latitude, longitude, what):
 
 def power_of_ours():
     """What the library makes of a day of our light: Ross cells, 0.0342 K·m²/W, −0.4 %/°C."""
-    query = dict(**PLACE, tilt=35, azimuth=0, timezone="auto", timeformat="unixtime", past_days=1, forecast_days=2)
-    rows = fetch(f"{DOOR}/v1/forecast", **query, minutely_15="global_tilted_irradiance,temperature_2m")
+    query = dict(**WHERE, tilt=35, azimuth=0, timezone="auto", timeformat="unixtime", past_days=1, forecast_days=2)
+    rows = fetch(**query, minutely_15="global_tilted_irradiance,temperature_2m")
     tz = timezone(timedelta(seconds=rows["utc_offset_seconds"]))
     values = rows["minutely_15"]
     energy = 0.0
@@ -135,12 +121,12 @@ def power_of_ours():
 
 
 async def solar_forecasts():
-    options = dict(**PLACE, declination=35, azimuth=0, dc_kwp=8, ac_kwp=6, base_url=DOOR, past_days=1, forecast_days=2)
+    options = dict(**WHERE, declination=35, azimuth=0, dc_kwp=8, ac_kwp=6, base_url=DOOR, api_key=KEY, past_days=1, forecast_days=2)
     async with OpenMeteoSolarForecast(**options) as client:
         today = (await client.estimate()).wh_days[TODAY]
     own = power_of_ours()
     check("open-meteo-solar-forecast: today's energy is that of our light", abs(today - own) < 0.01 * own, f"{today:.0f}, {own:.0f} Wh")
-    await solar_forecast(TOLD["lat"], TOLD["lon"], "with damping")
+    await solar_forecast(*PLACE.values(), "with damping")
     await solar_forecast(78.2, 15.6, "in Longyearbyen")
     await solar_forecast(-77.85, 166.67, "at McMurdo")
     await solar_forecast(1.87, -157.4, "on Kiritimati, 14 hours ahead")
@@ -148,11 +134,11 @@ async def solar_forecasts():
 
 def flat_as_json():
     """FlatBuffers have the numbers and times of the JSON."""
-    query = {**PLACE, "hourly": ["shortwave_radiation", "temperature_2m"], "daily": ["sunrise", "sunset"], "timezone": "auto"}
-    query |= {"minutely_15": "global_tilted_irradiance_instant", "tilt": 35}
+    query = {**WHERE, "hourly": ["shortwave_radiation", "temperature_2m"], "daily": ["sunrise", "sunset"], "timezone": "auto"}
+    query |= {"minutely_15": "global_tilted_irradiance_instant", "tilt": 35, "apikey": KEY}
     (flat,) = openmeteo_requests.Client().weather_api(f"{DOOR}/v1/forecast", params=query)
     lists = {name: ",".join(value) if isinstance(value, list) else value for name, value in query.items()}
-    plain = fetch(f"{DOOR}/v1/forecast", **lists, timeformat="unixtime")
+    plain = fetch(**lists, timeformat="unixtime")
     check("openmeteo-requests: zone", (flat.Timezone().decode(), flat.UtcOffsetSeconds()) == (plain["timezone"], plain["utc_offset_seconds"]))
     for part, found in [("hourly", flat.Hourly()), ("minutely_15", flat.Minutely15())]:
         times = list(range(found.Time(), found.TimeEnd(), found.Interval()))
@@ -164,15 +150,15 @@ def flat_as_json():
     rises = flat.Daily().Variables(0).ValuesInt64AsNumpy().tolist()
     check("openmeteo-requests: sunrise", rises == plain["daily"]["sunrise"], rises[:1])
     try:
-        openmeteo_requests.Client().weather_api(f"{DOOR}/v1/forecast", params={**PLACE, "hourly": "cloud_colour"})
+        openmeteo_requests.Client().weather_api(f"{DOOR}/v1/forecast", params={**WHERE, "hourly": "cloud_colour", "apikey": KEY})
         check("openmeteo-requests: an unknown variable is refused", False)
     except openmeteo_requests.OpenMeteoRequestsError as error:
         check("openmeteo-requests: an unknown variable is refused by name", "cloud_colour" in str(error))
 
 
+print("open-meteo-solar-forecast", version("open-meteo-solar-forecast"), "openmeteo-requests", version("openmeteo-requests"))
 light_as_ours()
 days_as_ours()
 asyncio.run(solar_forecasts())
 flat_as_json()
-print(f"{counts[True]} passed, {counts[False]} failed")
-sys.exit(1 if counts[False] else 0)
+end()
