@@ -3,7 +3,6 @@
 // be those of /v1.
 //   npm run build && node scripts/judge-doors.mjs [--only forecast-solar,forecast-solar-5,solcast,open-meteo,pvgis | --but …]
 import { execFile } from "node:child_process";
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -27,33 +26,42 @@ const MOMENTS = {
   "the end of the day of 25 hours": `${lastSunday(10)}T22:40:00Z`,
 };
 
-/** By the door that it comes to: the program of each client; `release`: in place of the one that the requirements name. */
+const DOOR_NAMES = ["solcast", "forecast-solar", "open-meteo", "pvgis"];
+
+/** The program of each client; `release`: in place of the one that the requirements name. */
 const PARTS = {
-  "forecast-solar": { door: "forecast-solar", program: "forecast_solar_client.py" },
+  "forecast-solar": { program: "forecast_solar_client.py", release: undefined },
   // It asks for Python 3.12, and runs on 3.11, which it is not told.
   "forecast-solar-5": {
-    ...{ door: "forecast-solar", program: "forecast_solar_client.py", release: "forecast-solar==5.0.1" },
+    program: "forecast_solar_client.py",
+    release: "forecast-solar==5.0.1",
   },
-  solcast: { door: "solcast", program: "solcast_client.py" },
-  "open-meteo": { door: "open-meteo", program: "open_meteo_client.py" },
-  // Its years have no clocks that change.
-  pvgis: { door: "pvgis", program: "pvgis_client.py", moments: ["a calm day"] },
+  solcast: { program: "solcast_client.py", release: undefined },
+  "open-meteo": { program: "open_meteo_client.py", release: undefined },
+  // Its years have no clocks that change: one moment will do.
+  pvgis: { program: "pvgis_client.py", release: undefined, most: 1 },
 };
 
-const judged = ({ door, program, release, moments = Object.keys(MOMENTS) }) =>
-  async function run({ report, folder, python }) {
-    const packages = release && (await installed(release, join(folder, "packages")));
-    for (const name of moments) {
+/** Parts share a server for each moment, with all doors and an account. */
+async function open({ folder }) {
+  const opened = await Promise.all(
+    Object.entries(MOMENTS).map(async ([name, time]) => {
       const data = join(folder, name.replaceAll(" ", "-"));
-      mkdirSync(data);
       const key = await openAccount(data, 100_000);
-      const server = await serveAt(MOMENTS[name], { doors: [door], data, rate: 10_000, "bad-keys": 1000 });
-      const env = { ...process.env, URL: server.address, KEY: key, TIME: MOMENTS[name], PYTHONPATH: packages ?? "" };
-      report.add(
-        `${program}, ${release ?? "as required"}, on ${name}`,
-        await counted(python, join(CLIENTS, program), env),
-      );
-      await server.end();
+      const server = await serveAt(time, { doors: DOOR_NAMES, data, rate: 10_000, "bad-keys": 1000 });
+      return { name, server, told: { URL: server.address, KEY: key, TIME: time } };
+    }),
+  );
+  return { opened, close: () => Promise.all(opened.map(({ server }) => server.end())) };
+}
+
+const judged = ({ program, release, most = Number.POSITIVE_INFINITY }) =>
+  async function run({ report, folder, python, opened }) {
+    const packages = release && (await installed(release, join(folder, "packages")));
+    for (const { name, told } of opened.slice(0, most)) {
+      const env = { ...process.env, ...told, PYTHONPATH: packages ?? "" };
+      const count = await counted(python, join(CLIENTS, program), env);
+      report.add(`${program}, ${release ?? "as required"}, on ${name}`, count);
     }
   };
 
@@ -78,4 +86,4 @@ const parts = Object.entries(PARTS).map(([name, part]) => [
   name,
   { run: judged(part), needs: /** @type {const} */ (["Python"]), requirements: join(CLIENTS, "requirements.txt") },
 ]);
-await runJudge(Object.fromEntries(parts), { atOnce: 2 });
+await runJudge(Object.fromEntries(parts), { atOnce: 2, open });

@@ -18,6 +18,7 @@ const GROUPS = {
     "typical-years",
     "forecasts",
     "home-energy",
+    "other-clients",
     "bulk",
     "gpu",
     "python",

@@ -47,7 +47,7 @@ async def estimate(name, asked, days):
         own = [wh for stamp, wh in found.wh_period.items() if stamp.astimezone(ZONE).date() == at.date()]
         close(f"{name}: periods of {at.date()}", sum(own) / 1000, energy / 1000)
     check(f"{name}: zone", found.timezone == "Europe/Berlin", found.timezone)
-    check(f"{name}: now", found.now() == NOW, found.now())
+    check(f"{name}: now", found.now().timestamp() == NOW.timestamp(), found.now())
     peak = found.power_highest_peak_time_tomorrow
     check(f"{name}: peak at noon", 10 <= peak.astimezone(ZONE).hour <= 15, peak)
     check(f"{name}: rate", asked.ratelimit.call_limit > 0 and asked.ratelimit.period == 60, asked.ratelimit)

@@ -41,7 +41,7 @@ def sdk():
     rows = rows_of("light", light, "forecasts")
     close("light", kwh(rows, "ghi") / 1000, sum(own["values"]["global_horizontal_irradiance"]) / 2000)
     rows = rows_of("live", live.radiation_and_weather(*where, output_parameters=["ghi", "gti"], hours=24, tilt=30), "estimated_actuals")
-    check("live: ended", max(row["period_end"] for row in rows) <= NOW.isoformat()[:19] + "Z", rows[-1])
+    check("live: ended", max(row["period_end"] for row in rows) <= NOW.isoformat()[:19] + "Z", rows[-1:])
     span = {"start": "2024-06-01T00:00Z", "end": "2024-06-02T00:00Z"}
     rows = rows_of("history", historic.radiation_and_weather(*where, output_parameters=["ghi"], **span), "estimated_actuals")
     check("history: a day", len(rows) == 48, len(rows))

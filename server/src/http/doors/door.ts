@@ -24,6 +24,8 @@ export interface DoorRoute {
   readonly method: "GET" | "POST";
   /** As fastify reads it. */
   readonly url: string;
+  /** Keys of the query that it reads: a notice names the others. Default: it looks at all. */
+  readonly keys?: readonly string[];
   /** Part of the path that is the key, by its name in `url`. */
   readonly key?: string;
   /** @throws HttpError, also one of `ours` */

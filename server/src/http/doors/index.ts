@@ -2,7 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Service } from "../../service.js";
 import type { DoorName } from "../../settings.js";
-import type { Query } from "../endpoint.js";
+import { otherKeyNotices, type Query } from "../endpoint.js";
 import { asHttpError, Departure, HttpError } from "../errors.js";
 import { checkKeys, type Handler, VARY } from "../exchange.js";
 import { refuse } from "../refuse.js";
@@ -67,7 +67,8 @@ function handlerOf(app: FastifyInstance, service: Service, route: DoorRoute): Ha
       const asked = { params, query, body: request.body, now, ours: own.ask };
       const { body, contentType, headers, notices } = await departure.unlessEnded(route.answer(asked));
       departure.throwIfEnded();
-      own.note(notices ?? []);
+      const ignored = route.keys === undefined ? [] : otherKeyNotices(route.keys, query);
+      own.note([...ignored.map(({ message }) => message), ...(notices ?? [])]);
       const bytes = bytesOf(body);
       service.unsent.add(reply.raw, bytes.byteLength);
       return reply

@@ -3,7 +3,7 @@ import type { HttpError } from "../../errors.js";
 import type { Door, DoorAnswer, DoorRequest, OwnAnswer } from "../door.js";
 import { whose } from "../whose.js";
 import { estimateOf, type Power } from "./estimate.js";
-import { readPath, readWishes } from "./request.js";
+import { KEYS, readPath, readWishes } from "./request.js";
 import { localText, withOffset } from "./stamps.js";
 
 /** Hours before now that reach back to midnight on any day. */
@@ -107,10 +107,10 @@ export const forecastSolar: Door = {
   name: "forecast-solar",
   routes: [
     ...Object.entries(ROUTES).flatMap(([name, answer]) => [
-      { method: "GET", url: `/${name}`, answer } as const,
-      { method: "GET", url: `/${name}/*`, answer } as const,
-      { method: "GET", url: `/:key/${name}`, key: "key", answer } as const,
-      { method: "GET", url: `/:key/${name}/*`, key: "key", answer } as const,
+      { method: "GET", url: `/${name}`, keys: KEYS, answer } as const,
+      { method: "GET", url: `/${name}/*`, keys: KEYS, answer } as const,
+      { method: "GET", url: `/:key/${name}`, keys: KEYS, key: "key", answer } as const,
+      { method: "GET", url: `/:key/${name}/*`, keys: KEYS, key: "key", answer } as const,
     ]),
     { method: "GET", url: "/info", answer: info },
     { method: "GET", url: "/:key/info", key: "key", answer: info },

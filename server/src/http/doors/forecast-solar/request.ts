@@ -4,6 +4,11 @@ import { HttpError, invalidParameter } from "../../errors.js";
 import { decimalOf, numberOf, oneOf, refuseValue, textOf, wholeOf } from "../readers.js";
 import { STAMPS, type Stamp } from "./stamps.js";
 
+export const KEYS = [
+  ...["time", "time_tz", "no_sun", "full", "resolution", "limit", "start", "inverter", "horizon", "actual"],
+  ...["damping", "damping_morning", "damping_evening", "latitude", "longitude", "declination", "azimuth", "kwp"],
+];
+
 /** What the answer has of the estimate: all, or one of its parts. */
 export const PARTS = {
   "": undefined,
@@ -130,19 +135,18 @@ function refuseDamping(query: Query, name: string): void {
 
 const LONGEST_LINE = 360;
 
-/** Elevations clockwise from north in equal steps, as a line of 360; 0 and 1 turn a line of the service's own off and on. */
+/** Elevations clockwise from north in equal steps, as a line of 360 whole degrees; 0 and 1 turn a line of the service's own off and on. */
 function horizonOf(text: string | undefined): string | undefined {
   if (text === undefined || text === "0") return undefined;
   if (text === "1") return "auto";
   const given = text.split(",", LONGEST_LINE + 1).map((word) => decimalOf(word) ?? Number.NaN);
-  if (given.length > LONGEST_LINE || !given.every((value) => value >= 0 && value <= 90)) {
-    refuseValue("horizon", `0, 1, or up to ${LONGEST_LINE} elevations from 0 to 90 with commas between them`, text);
+  if (given.length > LONGEST_LINE || !given.every((value) => value >= 0 && value <= 89)) {
+    refuseValue("horizon", `0, 1, or up to ${LONGEST_LINE} elevations from 0 to 89 with commas between them`, text);
   }
   const line = Array.from({ length: 360 }, (_, azimuth) => {
     const place = (azimuth / 360) * given.length;
     const [before, share] = [Math.floor(place), place % 1];
-    const value = given[before]! * (1 - share) + given[(before + 1) % given.length]! * share;
-    return Math.round(value * 100) / 100;
+    return Math.round(given[before]! * (1 - share) + given[(before + 1) % given.length]! * share);
   });
   return line.join(",");
 }

@@ -31,32 +31,35 @@ const POWER_BANDS = { ...POWER, pv_power_rooftop10: "p10", pv_power_rooftop90: "
 const FIXED = { format: ["json"], time_zone: ["utc"], array_type: ["fixed"], terrain_shading: ["false"] };
 const NOT_TAKEN = { ...FIXED, install_date: [] };
 
+const OF_A_PLACE = ["latitude", "longitude", "hours", "start", "end", "duration", "period", "output_parameters"];
+const OF_A_PLANE = ["tilt", "azimuth", "format", "time_zone", "array_type", "terrain_shading"];
+/** Keys that each reads. */
+export const RADIATION_KEYS = [...OF_A_PLACE, ...OF_A_PLANE];
+export const ROOFTOP_KEYS = [...RADIATION_KEYS, "capacity", "loss_factor", "install_date"];
+
 interface Values {
   readonly end_times: readonly string[];
   readonly values: { readonly [name: string]: Column };
   readonly quantiles?: { readonly ac_power: { readonly [name: string]: Column } } | null;
 }
 
-export function radiation({ params, query, ours, now }: DoorRequest): Promise<DoorAnswer> {
+export async function radiation({ params, query, ours, now }: DoorRequest): Promise<DoorAnswer> {
   const kind = kindOf(params);
   refuseOtherThan(query, FIXED);
   const names = namesOf(query, PARAMETERS, ["air_temp", "dni", "ghi"]);
   const period = periodOf(query);
-  const isTilted = names.some(([name]) => name === "gti");
-  const call = {
+  const { json } = await ours<Values>({
     path: KINDS[kind].path,
     query: {
       ...placeOf(query),
-      ...(isTilted && planeOf(query)),
+      ...(names.some(([name]) => name === "gti") && planeOf(query)),
       ...spanOf(kind, query, now),
       parameters: names.map(([, own]) => own).join(","),
-      ...{ frequency: period.frequency, time_zone: "UTC" },
+      frequency: period.frequency,
     },
-  };
-  return ours<Values>(call).then(({ json }) => {
-    const columns = Object.fromEntries(names.map(([name, own]) => [name, json.values[own] ?? []]));
-    return { body: { [KINDS[kind].list]: rowsOf({ end_times: json.end_times, columns }, period) } };
   });
+  const columns = Object.fromEntries(names.map(([name, own]) => [name, json.values[own] ?? []]));
+  return answered(kind, rowsOf({ end_times: json.end_times, columns }, period, untilOf(kind, now)));
 }
 
 /** Power in kW. */
@@ -75,7 +78,7 @@ export async function rooftop({ params, query, ours, now }: DoorRequest): Promis
       ...spanOf(kind, query, now),
       kwp: requiredNumber(query, "capacity", 0.001, 1e9),
       losses: factor === undefined ? undefined : 100 * (1 - factor),
-      ...{ frequency: period.frequency, time_zone: "UTC" },
+      frequency: period.frequency,
       // Without them the mean is of another kind: at a site and here it is the same.
       quantiles: kind === "forecast" ? [...new Set(["p50", ...quantiles])].join(",") : undefined,
     },
@@ -86,7 +89,15 @@ export async function rooftop({ params, query, ours, now }: DoorRequest): Promis
       inKilowatts(own === "mean" ? json.values.ac_power : json.quantiles?.ac_power[own]),
     ]),
   );
-  return { body: { [KINDS[kind].list]: rowsOf({ end_times: json.end_times, columns }, period) } };
+  return answered(kind, rowsOf({ end_times: json.end_times, columns }, period, untilOf(kind, now)));
+}
+
+function answered(kind: Kind, rows: object[]): DoorAnswer {
+  return { body: { [KINDS[kind].list]: rows } };
+}
+
+function untilOf(kind: Kind, now: number): number {
+  return kind === "forecast" ? Infinity : now;
 }
 
 /** @throws HttpError 404 */

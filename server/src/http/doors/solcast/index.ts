@@ -4,7 +4,7 @@
  */
 import type { HttpError } from "../../errors.js";
 import type { Door, DoorAnswer, DoorRequest } from "../door.js";
-import { hoursOf, radiation, rooftop } from "./data.js";
+import { hoursOf, RADIATION_KEYS, ROOFTOP_KEYS, radiation, rooftop } from "./data.js";
 import { type Column, inKilowatts, periodOf, refuseOtherThan, rowsOf } from "./rows.js";
 import { measurements, sites } from "./sites.js";
 
@@ -33,7 +33,7 @@ async function forecasts({ params, query, ours }: DoorRequest): Promise<DoorAnsw
 }
 
 /** The power of what was observed. */
-async function estimatedActuals({ params, query, ours }: DoorRequest): Promise<DoorAnswer> {
+async function estimatedActuals({ params, query, ours, now }: DoorRequest): Promise<DoorAnswer> {
   refuseOtherThan(query, { format: ["json"] });
   const period = periodOf(query);
   const { json } = await ours<Power>({
@@ -44,7 +44,7 @@ async function estimatedActuals({ params, query, ours }: DoorRequest): Promise<D
     },
   });
   const columns = { pv_estimate: inKilowatts(json.values.ac_power) };
-  return { body: { estimated_actuals: rowsOf({ end_times: json.end_times, columns }, period) } };
+  return { body: { estimated_actuals: rowsOf({ end_times: json.end_times, columns }, period, now) } };
 }
 
 /**
@@ -56,15 +56,17 @@ function refusal({ code, message }: HttpError): object {
   return { response_status: { error_code: words.join(""), message, errors: [] } };
 }
 
+const SITE_KEYS = ["hours", "period", "format"];
+
 export const solcast: Door = {
   name: "solcast",
   routes: [
-    { method: "GET", url: "/rooftop_sites", answer: sites },
-    { method: "GET", url: "/rooftop_sites/:id/forecasts", answer: forecasts },
-    { method: "GET", url: "/rooftop_sites/:id/estimated_actuals", answer: estimatedActuals },
+    { method: "GET", url: "/rooftop_sites", keys: ["format"], answer: sites },
+    { method: "GET", url: "/rooftop_sites/:id/forecasts", keys: SITE_KEYS, answer: forecasts },
+    { method: "GET", url: "/rooftop_sites/:id/estimated_actuals", keys: SITE_KEYS, answer: estimatedActuals },
     { method: "POST", url: "/rooftop_sites/:id/measurements", answer: measurements },
-    { method: "GET", url: "/data/:kind/radiation_and_weather", answer: radiation },
-    { method: "GET", url: "/data/:kind/rooftop_pv_power", answer: rooftop },
+    { method: "GET", url: "/data/:kind/radiation_and_weather", keys: RADIATION_KEYS, answer: radiation },
+    { method: "GET", url: "/data/:kind/rooftop_pv_power", keys: ROOFTOP_KEYS, answer: rooftop },
   ],
   refusal,
 };

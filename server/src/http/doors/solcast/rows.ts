@@ -24,11 +24,15 @@ export interface Rows {
   readonly columns: { readonly [name: string]: Column };
 }
 
-/** Rows with nothing are left out: after the end of a run, and before something was observed. */
-export function rowsOf({ end_times: ends, columns }: Rows, { name: period }: Period): object[] {
+/**
+ * Rows with nothing are left out: after the end of a run, and before something was observed.
+ *
+ * @param until Unix ms: those that end later are left out, too, as of a period that has not ended no actual is known, even at night
+ */
+export function rowsOf({ end_times: ends, columns }: Rows, { name: period }: Period, until = Infinity): object[] {
   const entries = Object.entries(columns);
   return ends.flatMap((end, k) => {
-    if (entries.every(([, column]) => (column[k] ?? null) === null)) return [];
+    if (Date.parse(end) > until || entries.every(([, column]) => (column[k] ?? null) === null)) return [];
     const values = Object.fromEntries(entries.map(([name, column]) => [name, column[k] ?? null]));
     return [{ ...values, period_end: `${new Date(end).toISOString().slice(0, 19)}.0000000Z`, period }];
   });
