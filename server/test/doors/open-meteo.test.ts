@@ -201,7 +201,7 @@ describe("answers", () => {
     ["a vertical axis", "latitude=1&longitude=1&azimuth=nan", /turns about a vertical axis is not offered/],
     ["a tracker of another axis", "latitude=1&longitude=1&tilt=nan", /needs azimuth=90 or -90/],
     ["hours of a period", "latitude=1&longitude=1&start_hour=2026-06-01T00:00", /"start_hour" is not offered/],
-    ["93 days", "latitude=1&longitude=1&past_days=93", /"past_days" must be a whole number from 0 to 92/],
+    ["93 days", "latitude=1&longitude=1&past_days=93", /"past_days" must be a number from 0 to 92/],
     [
       "a date of the next year",
       "latitude=1&longitude=1&start_date=2027-01-01&end_date=2027-01-02",
@@ -236,8 +236,22 @@ describe("answers", () => {
   });
 });
 
-/** Reads a table by the numbers of its fields, as the format's description has it. */
-function reader(bytes: Buffer, table: number) {
+/** A table, by the numbers of its fields. */
+interface Reader {
+  at(field: number): number;
+  vector(field: number): number;
+  float(field: number): number;
+  int(field: number): number;
+  long(field: number): number;
+  text(field: number): string;
+  floats(field: number): number[];
+  longs(field: number): number[];
+  table(field: number): Reader;
+  tables(field: number): Reader[];
+}
+
+/** Reads a table as the format's description has it. */
+function reader(bytes: Buffer, table: number): Reader {
   const virtual = table - bytes.readInt32LE(table);
   const at = (field: number) => table + bytes.readUInt16LE(virtual + 4 + 2 * field);
   const target = (place: number) => place + bytes.readUInt32LE(place);
@@ -254,8 +268,7 @@ function reader(bytes: Buffer, table: number) {
     text: (field: number) => Buffer.from(list(field, (from, k) => bytes[from + k]!)).toString(),
     floats: (field: number) => list(field, (from, k) => bytes.readFloatLE(from + 4 * k)),
     longs: (field: number) => list(field, (from, k) => Number(bytes.readBigInt64LE(from + 8 * k))),
-    table: (field: number): ReturnType<typeof reader> => reader(bytes, target(at(field))),
-    tables: (field: number): ReturnType<typeof reader>[] =>
-      list(field, (from, k) => reader(bytes, target(from + 4 * k))),
+    table: (field: number) => reader(bytes, target(at(field))),
+    tables: (field: number) => list(field, (from, k) => reader(bytes, target(from + 4 * k))),
   };
 }
