@@ -1,7 +1,7 @@
 // Programs that others wrote for other services ask the built server through its doors (`--doors`): their real clients, changed in nothing but
 // the address, on a calm day and at both changes of the clocks, which are set for the server and for the client. Their energies and days must
 // be those of /v1.
-//   npm run build && node scripts/judge-doors.mjs [--only forecast-solar,forecast-solar-5,solcast | --but …]
+//   npm run build && node scripts/judge-doors.mjs [--only forecast-solar,forecast-solar-5,solcast,open-meteo,pvgis | --but …]
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -37,6 +37,9 @@ const PARTS = {
     release: "forecast-solar==5.0.1",
   },
   solcast: { program: "solcast_client.py", release: undefined },
+  "open-meteo": { program: "open_meteo_client.py", release: undefined },
+  // Its years have no clocks that change: one moment will do.
+  pvgis: { program: "pvgis_client.py", release: undefined, most: 1 },
 };
 
 /** Parts share a server for each moment, with all doors and an account. */
@@ -52,10 +55,10 @@ async function open({ folder }) {
   return { opened, close: () => Promise.all(opened.map(({ server }) => server.end())) };
 }
 
-const judged = ({ program, release }) =>
+const judged = ({ program, release, most = Number.POSITIVE_INFINITY }) =>
   async function run({ report, folder, python, opened }) {
     const packages = release && (await installed(release, join(folder, "packages")));
-    for (const { name, told } of opened) {
+    for (const { name, told } of opened.slice(0, most)) {
       const env = { ...process.env, ...told, PYTHONPATH: packages ?? "" };
       const count = await counted(python, join(CLIENTS, program), env);
       report.add(`${program}, ${release ?? "as required"}, on ${name}`, count);

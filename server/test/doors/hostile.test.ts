@@ -16,11 +16,12 @@ interface Fields {
   /** Of the path, in which {} is drawn. */
   readonly paths: readonly string[];
   readonly query: readonly string[];
+  /** What is asked for besides, so that draws come beyond what is required of all. */
+  readonly usual?: { readonly [key: string]: string };
   /** What every refusal has. */
   readonly refusal: (json: { readonly [name: string]: unknown }) => unknown;
 }
 
-/** The other doors add a row. */
 const DOORS: { readonly [name: string]: Fields } = {
   solcast: {
     paths: [
@@ -70,12 +71,54 @@ const DOORS: { readonly [name: string]: Fields } = {
     ],
     refusal: (json) => (json.message as { text: unknown }).text,
   },
+  "open-meteo": {
+    paths: ["forecast", "archive", "{}"].map((path) => `/open-meteo/v1/${path}`),
+    usual: {
+      ...{ latitude: "50", longitude: "10", hourly: "shortwave_radiation,snow_depth", timezone: "auto" },
+      ...{ start_date: "2026-06-20", end_date: "2026-06-21", daily: "sunrise", tilt: "30" },
+    },
+    query: [
+      ...["latitude", "longitude", "hourly", "minutely_15", "daily", "timezone", "timeformat", "past_days", "format"],
+      ...["forecast_days", "start_date", "end_date", "tilt", "azimuth", "temperature_unit", "models", "apikey"],
+    ],
+    refusal: (json) => json.error === true && json.reason,
+  },
+  pvgis: {
+    paths: ["printhorizon", "printhorizon", "printhorizon", "{}", "tmy", "PVcalc", "seriescalc"].flatMap((tool) => [
+      `/pvgis/api/v5_3/${tool}`,
+      `/pvgis/{}/api/v5_2/${tool}`,
+    ]),
+    usual: {
+      lat: "50",
+      lon: "10",
+      outputformat: "json",
+      peakpower: "1",
+      loss: "14",
+      startyear: "2025",
+      endyear: "2025",
+    },
+    query: [
+      ...[
+        "lat",
+        "lon",
+        "outputformat",
+        "usehorizon",
+        "userhorizon",
+        "peakpower",
+        "loss",
+        "pvtechchoice",
+        "mountingplace",
+      ],
+      ...["angle", "aspect", "optimalangles", "trackingtype", "pvcalculation", "components", "startyear", "endyear"],
+    ],
+    refusal: (json) => Number.isInteger(json.status) && json.message,
+  },
 };
 
 let server: Stand;
 beforeAll(async () => {
   const settings = {
-    doors: ["solcast", "forecast-solar"] as const,
+    doors: ["solcast", "forecast-solar", "open-meteo", "pvgis"] as const,
     demo: "any",
     "bad-keys": 1_000_000,
     synthetic: true,
@@ -93,14 +136,16 @@ function dice(seed: number) {
   };
 }
 
-describe.each(Object.entries(DOORS))("the door of %s", (name, { paths, query, refusal }) => {
+describe.each(Object.entries(DOORS))("the door of %s", (name, { paths, query, usual = {}, refusal }) => {
   it("answers what nobody would ask, and goes on", async () => {
     const roll = dice(name.length);
     const one = (list: readonly string[]) => list[roll(list.length)]!;
     for (let k = 0; k < drawsOf(2000); k++) {
       const path = one(paths).replace(/\{\}/g, () => encodeURIComponent(one(VALUES)).replace(/%25/g, "%"));
       const given = Array.from({ length: roll(5) }, () => `${one(query)}=${one(VALUES)}`);
-      const asked = encodeURI(`${path}?${given.join("&")}`).replace(/%25/g, "%");
+      const kept = Object.entries(usual).filter(([key]) => !given.some((pair) => pair.startsWith(`${key}=`)));
+      const all = [...kept.map(([key, value]) => `${key}=${value}`), ...given];
+      const asked = encodeURI(`${path}?${all.join("&")}`).replace(/%25/g, "%");
       const { status, body } = await server.ask(asked, { judged: false });
       expect(status, asked).toBeLessThan(500);
       // A path that cannot be read, or that has no route, belongs to no door.

@@ -9,13 +9,17 @@ import { refuse } from "../refuse.js";
 import { visitOf } from "../visit.js";
 import type { Door, DoorAnswer, DoorRoute } from "./door.js";
 import { forecastSolar } from "./forecast-solar/index.js";
+import { openMeteo } from "./open-meteo/index.js";
 import { ownHttp, withoutKey } from "./ours.js";
+import { pvgis } from "./pvgis/index.js";
 import { solcast } from "./solcast/index.js";
 
 /** Where each is. The client of forecast.solar drops any prefix. */
-const DOORS: { readonly [name in DoorName]?: readonly [prefix: string, door: Door] } = {
+const DOORS: { readonly [name in DoorName]: readonly [prefix: string, door: Door] } = {
   solcast: ["/solcast", solcast],
   "forecast-solar": ["", forecastSolar],
+  "open-meteo": ["/open-meteo", openMeteo],
+  pvgis: ["/pvgis", pvgis],
 };
 
 /** Characters of a part of a path: the planes of a roof are one. */
@@ -27,9 +31,8 @@ interface DoorsOptions {
 
 export async function doors(app: FastifyInstance, { service }: DoorsOptions): Promise<void> {
   for (const name of new Set(service.settings.doors)) {
-    const [prefix, door] = DOORS[name] ?? [];
-    if (door === undefined) continue;
-    await app.register(async (scope) => openDoor(scope, service, door), { prefix: prefix ?? "" });
+    const [prefix, door] = DOORS[name];
+    await app.register(async (scope) => openDoor(scope, service, door), { prefix });
   }
 }
 
