@@ -22,7 +22,19 @@ const harness = (version, wanted) => async (stand) => {
   if (program === undefined) return report.skip(`Home Assistant ${version}`, `there is no Python ${wanted}`);
   const python = await pythonWith(join(tests, `requirements-${version}.txt`), program);
   const env = { ...process.env, ...(await stand.servers()) };
-  const words = ["-m", "pytest", "-q", "--no-header", "--tb=short", "-p", "no:cacheprovider", "-c", "pytest.ini", "."];
+  const words = [
+    "-m",
+    "pytest",
+    "-q",
+    "--no-header",
+    "--tb=short",
+    "--show-capture=no",
+    "-p",
+    "no:cacheprovider",
+    "-c",
+    "pytest.ini",
+    ".",
+  ];
   const text = await new Promise((done) => {
     execFile(python, words, { cwd: tests, env, maxBuffer: 1 << 26 }, (_, out, errors) => done(`${out}${errors}`));
   });
@@ -37,17 +49,18 @@ const harness = (version, wanted) => async (stand) => {
   report.add(`Home Assistant ${version}`, { passed, failed: passed === 0 ? Math.max(failed, 1) : failed });
 };
 
-/** Servers whose clocks stand still, and two of one account: with made-up weather, and without any. */
+/** Servers whose clocks stand still, and two with an account each: with made-up weather, and without any. */
 async function startServers(folder) {
   const source = readFileSync(join(tests, "conftest.py"), "utf8");
   const [, table = ""] = /^TIMES = \{(.*)\}$/m.exec(source) ?? [];
   const times = [...table.matchAll(/"(\w+)": "([^"]+)"/g)];
-  const data = join(folder, "accounts");
-  const KEY = await openAccount(data, 100_000);
-  const told = { KEY };
+  const told = {};
   for (const [, name, time] of times) told[`SERVER_${name}`] = (await serveAt(time)).address;
-  told.SERVER_SYNTHETIC = (await serve(["--data", data, "--synthetic"])).address;
-  told.SERVER_EMPTY = (await serve(["--data", data])).address;
+  for (const [name, words] of Object.entries({ SYNTHETIC: ["--synthetic"], EMPTY: [] })) {
+    const data = join(folder, name);
+    told[`KEY_${name}`] = await openAccount(data, 100_000);
+    told[`SERVER_${name}`] = (await serve(["--data", data, ...words])).address;
+  }
   return told;
 }
 

@@ -11,7 +11,7 @@ import pytest
 from aiohttp import ClientSession, web
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-import custom_components  # noqa: E402, F401  ours, before the harness brings its own
+import custom_components  # noqa: F401  ours, before the harness brings its own
 
 DEMO = "demo0000-0000-0000-0000-000000000000"
 # No one else's numbers: they must be found in no diagnostics.
@@ -21,7 +21,7 @@ PLANES = [
     {"surface_tilt": 20, "surface_azimuth": 250, "kwp": 5.5},
 ]
 SYSTEM = {"planes": PLANES, "inverter": {"ac_power": "7 kW"}}
-# When it is for the servers that stand still. The clocks of Berlin change on two of the days, of which one is nearly over.
+# When it is for the servers that stand still. The clocks of Berlin change on two of the days; one of them is nearly over.
 TIMES = {"CALM": "2026-06-21T12:17:09Z", "AUTUMN": "2026-10-25T22:20:00Z", "SPRING": "2027-03-28T09:05:00Z"}
 
 
@@ -50,13 +50,18 @@ class Relay:
         self.asked += 1
         if self.instead is not None:
             return self.instead(request)
-        async with ClientSession() as session, session.request(
-            request.method,
-            f"{self.behind}{request.path}",
-            params=dict(request.query) | self.query,
-            data=await request.read(),
-            headers={name: request.headers[name] for name in ("Authorization", "Content-Type") if name in request.headers},
-        ) as answer:
+        async with (
+            ClientSession() as session,
+            session.request(
+                request.method,
+                f"{self.behind}{request.path}",
+                params=dict(request.query) | self.query,
+                data=await request.read(),
+                headers={
+                    name: request.headers[name] for name in ("Authorization", "Content-Type") if name in request.headers
+                },
+            ) as answer,
+        ):
             return web.Response(status=answer.status, body=await answer.read(), content_type="application/json")
 
 
@@ -76,9 +81,16 @@ async def relay(socket_enabled) -> AsyncIterator[Relay]:
 
 
 @pytest.fixture
+def at(freezer, request) -> str:
+    """Home Assistant's time is the server's, before the fixture that makes tokens."""
+    freezer.move_to(TIMES[request.param])
+    return request.param
+
+
+@pytest.fixture
 def key() -> str:
-    """Of an account of the servers SYNTHETIC and EMPTY."""
-    return os.environ["KEY"]
+    """Of the account of the server SYNTHETIC."""
+    return os.environ["KEY_SYNTHETIC"]
 
 
 @pytest.fixture
@@ -100,9 +112,10 @@ def add(hass):
 async def ask(server: str, path: str, key: str = DEMO, method: str = "GET", body=None, **query):
     """What the server itself says, asked past Home Assistant."""
     headers = {"Authorization": f"Bearer {key}"}
-    async with ClientSession() as session, session.request(
-        method, f"{server}{path}", params=query, json=body, headers=headers
-    ) as answer:
+    async with (
+        ClientSession() as session,
+        session.request(method, f"{server}{path}", params=query, json=body, headers=headers) as answer,
+    ):
         assert answer.status < 300, await answer.text()
         return await answer.json()
 

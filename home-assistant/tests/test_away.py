@@ -9,12 +9,13 @@ from datetime import timedelta
 import pytest
 from aiohttp import web
 from conftest import DEMO, PLACE, TIMES, address, forecast
-from custom_components.irradiance_engine.diagnostics import async_get_config_entry_diagnostics
-from custom_components.irradiance_engine.energy import async_get_solar_forecast
-from custom_components.irradiance_engine.forecast import Forecast
 from homeassistant.config_entries import ConfigEntryState
 from pytest_homeassistant_custom_component.common import async_fire_time_changed
 from test_energy import number, state
+
+from custom_components.irradiance_engine.diagnostics import async_get_config_entry_diagnostics
+from custom_components.irradiance_engine.energy import async_get_solar_forecast
+from custom_components.irradiance_engine.forecast import Forecast
 
 QUARTER = timedelta(minutes=15)
 
@@ -44,7 +45,7 @@ async def test_the_last_answer_stays_and_follows_the_clock(hass, freezer, add, r
         before = number(hass, "power_now")
         await later(hass, freezer)
         assert not entry.runtime_data.last_update_success
-        now = min((start for start in rows if start <= moment(freezer) < start + QUARTER))
+        now = min(start for start in rows if start <= moment(freezer) < start + QUARTER)
         assert number(hass, "power_now") == pytest.approx(rows[now])
         assert number(hass, "power_now") != before
         assert state(hass, "issued").state == issued
@@ -139,12 +140,18 @@ async def test_an_hour_that_is_not_wholly_known_is_left_out():
     answer = await forecast(address("CALM"))
     k = answer["start_times"].index("2026-06-22T12:15:00+02:00")
     answer["values"]["ac_power"][k] = None
-    answer["days"][2]["missing"] = 1
     holed = Forecast.read(answer)
     whole = Forecast.read(await forecast(address("CALM")))
     assert set(whole.wh_hours()) - set(holed.wh_hours()) == {"2026-06-22T12:00:00+02:00"}
-    day = holed.days[min(holed.days) + timedelta(days=2)]
-    assert (day.energy, holed.peak(day), holed.power_at(holed.rows[k].start)) == (None, None, None)
+    assert holed.power_at(holed.rows[k].start) is None
+
+
+async def test_a_day_that_is_not_known_has_no_energy_and_no_band():
+    answer = await forecast(address("CALM"))
+    answer["days"][2] |= {"energy": None, "missing": 0.3, "quantiles": None}
+    one = Forecast.read(answer)
+    day = one.days[min(one.days) + timedelta(days=2)]
+    assert (day.energy, day.p10, day.p90, one.peak(day), one.remaining(day, day.start)) == (None,) * 5
 
 
 async def test_diagnostics_have_neither_key_nor_place(hass, freezer, add):

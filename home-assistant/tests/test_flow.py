@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from aiohttp import web
 from conftest import DEMO, PLACE, PLANES, SYSTEM, address, ask
@@ -78,7 +80,6 @@ def elsewhere(_request):
         ("CALM", "wrong", "invalid_auth"),
         ("CALM", "wrong\r\nHost: x", "invalid_auth"),
         ("http://127.0.0.1:9", DEMO, "cannot_connect"),
-        ("http://no.such.host.invalid", DEMO, "cannot_connect"),
         ("192.168.1.2:8080", DEMO, "invalid_address"),
         ("http://", DEMO, "invalid_address"),
         ("http://me:secret@192.168.1.2", DEMO, "invalid_address"),
@@ -97,14 +98,14 @@ async def test_what_is_wrong_with_the_server_is_said(hass, relay, server, key, e
     assert flow["step_id"] == "place"
 
 
-async def test_a_system_that_the_server_refuses(hass, relay, key):
+async def test_a_system_that_the_server_refuses(hass, relay):
     relay.query = {"lat": "91"}
     flow = await describe(hass, await begin(hass, relay.address))
     assert (flow["step_id"], flow["errors"]) == ("place", {"base": "refused"})
     assert '"lat" must be a number from -90 to 90, got "91"' in flow["description_placeholders"]["message"]
     relay.query = {}
     assert (await describe(hass, flow))["type"] is FlowResultType.CREATE_ENTRY
-    flow = await describe(hass, await begin(hass, address("EMPTY"), key))
+    flow = await describe(hass, await begin(hass, address("EMPTY"), os.environ["KEY_EMPTY"]))
     assert (flow["step_id"], flow["errors"]) == ("place", {"base": "no_weather"})
 
 
@@ -135,4 +136,6 @@ async def test_reconfigure_changes_the_system(hass, add):
 
 
 def suggested(flow):
-    return {str(field): field.description["suggested_value"] for field in flow["data_schema"].schema if field.description}
+    return {
+        str(field): field.description["suggested_value"] for field in flow["data_schema"].schema if field.description
+    }

@@ -6,9 +6,10 @@ import json
 import re
 from pathlib import Path
 
-from custom_components.irradiance_engine import api, config_flow, sensor
 from homeassistant.const import __version__
 from homeassistant.loader import async_get_integration
+
+from custom_components.irradiance_engine import api, config_flow, sensor
 
 HOME = Path(__file__).parents[1]
 FOLDER = HOME / "custom_components/irradiance_engine"

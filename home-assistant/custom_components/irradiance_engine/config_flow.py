@@ -73,7 +73,10 @@ class Flow(ConfigFlow, domain=DOMAIN):
     async def _ask_server(self, step: str, given: dict[str, Any] | None, known: Mapping[str, Any]) -> ConfigFlowResult:
         if given is None:
             return self._form(step, SERVER, known)
-        self._server = {CONF_ADDRESS: given[CONF_ADDRESS].strip().rstrip("/"), CONF_API_KEY: given[CONF_API_KEY].strip()}
+        self._server = {
+            CONF_ADDRESS: given[CONF_ADDRESS].strip().rstrip("/"),
+            CONF_API_KEY: given[CONF_API_KEY].strip(),
+        }
         if not is_address(self._server[CONF_ADDRESS]):
             return self._form(step, SERVER, given, "invalid_address")
         try:

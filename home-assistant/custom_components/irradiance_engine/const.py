@@ -4,7 +4,7 @@ from datetime import timedelta
 
 DOMAIN = "irradiance_engine"
 
-# Keys of an entry, besides `latitude` and `longitude`: a stored system has a name, and then neither place nor description.
+# Keys of an entry, besides `latitude` and `longitude`. A stored system has a name, but neither place nor description.
 CONF_SYSTEM = "system"
 CONF_STORED = "stored"
 

@@ -38,9 +38,10 @@ class Coordinator(DataUpdateCoordinator[Forecast]):
 
     async def _async_update_data(self) -> Forecast:
         now = dt_util.utcnow()
-        if (until := self._not_before.get(self.entry.entry_id, now)) > now:
-            raise UpdateFailed(f"the server is not to be asked before {until.isoformat()}")
         self.update_interval = INTERVAL
+        if (until := self._not_before.get(self.entry.entry_id, now)) > now:
+            self.update_interval = until - now + timedelta(seconds=1)
+            raise UpdateFailed(f"the server is not to be asked before {until.isoformat()}")
         try:
             answer = await self._client.forecast(self.entry.data, self.hass.config.time_zone)
             forecast = Forecast.read(answer)

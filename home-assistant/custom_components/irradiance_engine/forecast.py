@@ -1,10 +1,11 @@
-"""An answer of /v1/forecast/pv, checked once, and what it says about moments, hours and days. Nothing here knows Home Assistant."""
+"""An answer of /v1/forecast/pv, checked once, and what it says about moments, hours and days; without Home Assistant."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from itertools import pairwise
 from typing import Any
 
 HOUR = timedelta(hours=1)
@@ -21,7 +22,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Day:
-    """Energies in kWh, from midnight to midnight. `p10` is what nine days of ten exceed."""
+    """Energies in kWh, from midnight to midnight; None where too little of the day is known. 9 days of 10 exceed `p10`."""
 
     start: datetime
     end: datetime
@@ -60,26 +61,21 @@ class Forecast:
         """W, the mean of the step that the moment is in."""
         return next((row.power for row in self.rows if row.start <= moment < row.end), None)
 
-    def energy_between(self, start: datetime, end: datetime) -> float | None:
-        """kWh; None if a part of the time is not known."""
-        known, energy = timedelta(), 0.0
-        for row in self.rows:
-            share = min(row.end, end) - max(row.start, start)
-            if share > timedelta() and row.power is not None:
-                known += share
-                energy += row.power / 1000 * (share / HOUR)
-        return energy if known == end - start else None
+    def remaining(self, day: Day, now: datetime) -> float | None:
+        """kWh from now to the end of the day. A step without a value counts nothing, as in the energy of the day."""
+        shares = [(max(timedelta(), min(row.end, day.end) - max(row.start, now)), row.power) for row in self.rows]
+        if day.energy is None or sum((share for share, _ in shares), timedelta()) != day.end - now:
+            return None
+        return sum((power or 0.0) / 1000 * (share / HOUR) for share, power in shares)
 
     def peak(self, day: Day) -> datetime | None:
-        """When the step of the day's highest power begins; None for a day that is dark, or not wholly known."""
+        """When the step of the day's highest power begins; None if the day is dark, or too little of it is known."""
         rows = [row for row in self.rows if day.start <= row.start < day.end]
-        if self.energy_between(day.start, day.end) is None:
-            return None
-        best = max(rows, key=lambda row: row.power or 0.0)
-        return best.start if best.power else None
+        best = max(rows, key=lambda row: row.power or 0.0, default=None)
+        return best.start if day.energy is not None and best is not None and best.power else None
 
     def wh_hours(self) -> dict[str, float]:
-        """Wh by the start of each hour, with its offset. An hour that is not wholly known is left out, for less would be wrong."""
+        """Wh by the start of each hour, with its offset. An hour that is not wholly known is left out: less were wrong."""
         hours: dict[datetime, float | None] = {}
         for row in self.rows:
             hour = row.start.replace(minute=0, second=0, microsecond=0)
@@ -101,17 +97,14 @@ def _rows(starts: list[str], ends: list[str], powers: list[Any]) -> tuple[Row, .
     if not rows:
         raise ValueError("the forecast has no rows")
     bounds = [bound for row in rows for bound in (row.start, row.end)]
-    if any(later < earlier for earlier, later in zip(bounds, bounds[1:])) or any(row.start == row.end for row in rows):
+    if any(later < earlier for earlier, later in pairwise(bounds)) or any(row.start == row.end for row in rows):
         raise ValueError("the rows of the forecast are not in the order of time")
     return rows
 
 
 def _day(day: dict[str, Any]) -> Day:
-    quantiles = day["quantiles"]
-    energy, p10, p90 = (_number(value) for value in (day["energy"], quantiles["p10"], quantiles["p90"]))
-    # A sum without its missing steps is not the energy of the day.
-    if day["missing"] != 0:
-        energy = p10 = p90 = None
+    bands = day["quantiles"] or {}
+    energy, p10, p90 = (_number(value) for value in (day["energy"], bands.get("p10"), bands.get("p90")))
     return Day(_time(day["start"]), _time(day["end"]), energy, p10, p90)
 
 

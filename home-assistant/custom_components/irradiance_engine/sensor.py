@@ -61,7 +61,7 @@ def of_day(ahead: timedelta, value: Callable[[Forecast, Day], Value]) -> Callabl
 
 def remaining(forecast: Forecast, now: datetime, today: date) -> Value:
     day = forecast.days.get(today)
-    return None if day is None else forecast.energy_between(now, day.end)
+    return None if day is None else forecast.remaining(day, now)
 
 
 def time(key: str, value: Callable[[Forecast, datetime, date], Value], category: EntityCategory | None = None):
