@@ -21,7 +21,7 @@ PLANES = [
     {"surface_tilt": 20, "surface_azimuth": 250, "kwp": 5.5},
 ]
 SYSTEM = {"planes": PLANES, "inverter": {"ac_power": "7 kW"}}
-# When it is for the servers that stand still. The clocks of Berlin change on two of the days; one of them is nearly over.
+# When it is for the servers that stand still. On two of the days the clocks of Berlin change; one is nearly over.
 TIMES = {"CALM": "2026-06-21T12:17:09Z", "AUTUMN": "2026-10-25T22:20:00Z", "SPRING": "2027-03-28T09:05:00Z"}
 
 

@@ -1,4 +1,4 @@
-"""An answer of /v1/forecast/pv, checked once, and what it says about moments, hours and days; without Home Assistant."""
+"""An answer of /v1/forecast/pv, checked once, and what it says of moments, hours and days; without Home Assistant."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Day:
-    """Energies in kWh, from midnight to midnight; None where too little of the day is known. 9 days of 10 exceed `p10`."""
+    """Energies in kWh, from midnight to midnight; None where too little is known. Nine days of ten exceed `p10`."""
 
     start: datetime
     end: datetime
@@ -75,7 +75,7 @@ class Forecast:
         return best.start if day.energy is not None and best is not None and best.power else None
 
     def wh_hours(self) -> dict[str, float]:
-        """Wh by the start of each hour, with its offset. An hour that is not wholly known is left out: less were wrong."""
+        """Wh by the start of each hour, with its offset. An hour that is not wholly known is left out."""
         hours: dict[datetime, float | None] = {}
         for row in self.rows:
             hour = row.start.replace(minute=0, second=0, microsecond=0)
