@@ -20,7 +20,7 @@ const harness = (version, wanted) => async (stand) => {
   const { report } = stand;
   const program = pythonOf(wanted);
   if (program === undefined) return report.skip(`Home Assistant ${version}`, `there is no Python ${wanted}`);
-  const python = await pythonWith(join(tests, `requirements-${version}.txt`), program);
+  const python = await pythonWith(join(tests, `requirements-${version}.txt`), { program, isWhole: true });
   const env = { ...process.env, ...(await stand.servers()) };
   const words = [
     "-m",

@@ -10,6 +10,7 @@ import pytest
 from aiohttp import web
 from conftest import DEMO, PLACE, TIMES, address, forecast
 from homeassistant.config_entries import ConfigEntryState
+from homeassistant.util import dt as dt_util
 from pytest_homeassistant_custom_component.common import async_fire_time_changed
 from test_energy import number, state
 
@@ -45,7 +46,7 @@ async def test_the_last_answer_stays_and_follows_the_clock(hass, freezer, add, r
         before = number(hass, "power_now")
         await later(hass, freezer)
         assert not entry.runtime_data.last_update_success
-        now = min(start for start in rows if start <= moment(freezer) < start + QUARTER)
+        now = min(start for start in rows if start <= dt_util.utcnow() < start + QUARTER)
         assert number(hass, "power_now") == pytest.approx(rows[now])
         assert number(hass, "power_now") != before
         assert state(hass, "issued").state == issued
@@ -162,9 +163,3 @@ async def test_diagnostics_have_neither_key_nor_place(hass, freezer, add):
     assert not [one for one in (DEMO, address("CALM"), *map(str, PLACE.values()), "50.1", "10.5") if one in text]
     assert found["synthetic"] is False and found["sources"] == ["everywhere/run", "everywhere/history"]
     assert found["days"]["2026-06-21"] == pytest.approx(number(hass, "energy_today"))
-
-
-def moment(freezer):
-    from homeassistant.util import dt as dt_util
-
-    return dt_util.utcnow()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 import pytest
-from aiohttp import web
+from aiohttp import ClientSession, web
 from conftest import DEMO, PLACE, PLANES, SYSTEM, address, ask
 from homeassistant.config_entries import SOURCE_REAUTH, ConfigEntryState
 from homeassistant.data_entry_flow import FlowResultType
@@ -60,8 +60,6 @@ async def test_a_stored_system(hass, key):
 
 
 async def gone(server, name, key):
-    from aiohttp import ClientSession
-
     async with ClientSession() as session:
         await session.delete(f"{server}/v1/systems/{name}", headers={"Authorization": f"Bearer {key}"})
 
@@ -132,7 +130,6 @@ async def test_reconfigure_changes_the_system(hass, add):
     await hass.async_block_till_done()
     assert entry.state is ConfigEntryState.LOADED
     assert entry.data["system"] == {"planes": PLANES[:1], "inverter": {"ac_power": "3.000000 kW"}}
-    assert max(row.power for row in entry.runtime_data.data.rows) == pytest.approx(3000, rel=1e-9) or entry.title
 
 
 def suggested(flow):

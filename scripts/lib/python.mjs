@@ -30,11 +30,13 @@ export function pythonOf(wanted) {
  * Python's version; where that cannot be written, it is a folder that is removed at the end of the process.
  *
  * @param {string} requirements path of the file
- * @param {string} [program] the Python that it is made with
+ * @param {object} [options]
+ * @param {string} [options.program] the Python that it is made with
+ * @param {boolean} [options.isWhole] the file has all that is needed: nothing is looked for besides, which takes pip minutes for a long list
  * @returns {Promise<string>} path of its `python`
  * @throws {Error} when it cannot be made
  */
-export async function pythonWith(requirements, program = "python3") {
+export async function pythonWith(requirements, { program = "python3", isWhole = false } = {}) {
   const hash = createHash("sha256")
     .update(readFileSync(requirements))
     .update(version(program) ?? "")
@@ -46,7 +48,15 @@ export async function pythonWith(requirements, program = "python3") {
   const folder = newFolder(kept);
   const python = join(folder, "bin", "python");
   // What is never imported needs not be compiled, which takes longer than to install it.
-  const install = ["install", "--quiet", "--disable-pip-version-check", "--no-compile", "-r", requirements];
+  const install = [
+    "install",
+    "--quiet",
+    "--disable-pip-version-check",
+    "--no-compile",
+    ...(isWhole ? ["--no-deps"] : []),
+    "-r",
+    requirements,
+  ];
   // A pip of its own takes 3 s of processor time; the one of the first Python can do it (from 22.3 on), where there is one.
   try {
     await execute(program, ["-m", "venv", "--without-pip", folder]);
