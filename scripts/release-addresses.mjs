@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const HOMES = [".", "archive", "server", "mcp"];
+const INTEGRATION = "home-assistant/custom_components/irradiance_engine/manifest.json";
 const [address, root = fileURLToPath(new URL("..", import.meta.url))] = process.argv.slice(2);
 const problems = [];
 
@@ -14,15 +15,21 @@ else if (!/^https:\/\/[\w.-]+\/[\w.-]+\/[\w.-]+$/.test(address)) {
   problems.push(`the address must be https://HOST/OWNER/NAME, got ${JSON.stringify(address)}`);
 } else {
   for (const home of HOMES) {
-    const file = join(root, home, "package.json");
-    writeFileSync(
-      file,
-      `${JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), ...addressesOf(home) }, null, 2)}\n`,
-    );
+    rewrite(join(root, home, "package.json"), (manifest) => ({ ...manifest, ...addressesOf(home) }));
   }
+  // Home Assistant wants domain and name first, and the rest by its name.
+  rewrite(join(root, INTEGRATION), ({ domain, name, ...others }) => {
+    const [owner] = new URL(address).pathname.slice(1).split("/");
+    const named = { ...others, documentation: address, issue_tracker: `${address}/issues`, codeowners: [`@${owner}`] };
+    return { domain, name, ...Object.fromEntries(Object.entries(named).sort(([a], [b]) => (a < b ? -1 : 1))) };
+  });
 }
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exit(1);
+
+function rewrite(file, change) {
+  writeFileSync(file, `${JSON.stringify(change(JSON.parse(readFileSync(file, "utf8"))), null, 2)}\n`);
+}
 
 function addressesOf(home) {
   const directory = home === "." ? {} : { directory: home };

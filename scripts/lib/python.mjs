@@ -1,7 +1,7 @@
 // A Python with the packages that a judge needs, kept for the next time.
 import { execFile, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -9,7 +9,20 @@ import { promisify } from "node:util";
 const execute = promisify(execFile);
 
 export function hasPython() {
-  return version() !== undefined;
+  return version("python3") !== undefined;
+}
+
+/**
+ * The program of a version such as 3.13, on the path or among pyenv's, whichever of them are switched on.
+ *
+ * @param {string} wanted
+ */
+export function pythonOf(wanted) {
+  const versions = join(process.env.PYENV_ROOT ?? join(homedir(), ".pyenv"), "versions");
+  const kept = existsSync(versions) ? readdirSync(versions).filter((name) => name.startsWith(`${wanted}.`)) : [];
+  const name = `python${wanted}`;
+  const programs = [name, ...kept.map((folder) => join(versions, folder, "bin", name))];
+  return programs.find((program) => version(program) !== undefined);
 }
 
 /**
@@ -17,13 +30,16 @@ export function hasPython() {
  * Python's version; where that cannot be written, it is a folder that is removed at the end of the process.
  *
  * @param {string} requirements path of the file
+ * @param {object} [options]
+ * @param {string} [options.program] the Python that it is made with
+ * @param {boolean} [options.isWhole] the file has all that is needed: nothing is looked for besides, which takes pip minutes for a long list
  * @returns {Promise<string>} path of its `python`
  * @throws {Error} when it cannot be made
  */
-export async function pythonWith(requirements) {
+export async function pythonWith(requirements, { program = "python3", isWhole = false } = {}) {
   const hash = createHash("sha256")
     .update(readFileSync(requirements))
-    .update(version() ?? "")
+    .update(version(program) ?? "")
     .digest("hex")
     .slice(0, 16);
   const kept = join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "irradiance-judges", hash);
@@ -32,14 +48,22 @@ export async function pythonWith(requirements) {
   const folder = newFolder(kept);
   const python = join(folder, "bin", "python");
   // What is never imported needs not be compiled, which takes longer than to install it.
-  const install = ["install", "--quiet", "--disable-pip-version-check", "--no-compile", "-r", requirements];
+  const install = [
+    "install",
+    "--quiet",
+    "--disable-pip-version-check",
+    "--no-compile",
+    ...(isWhole ? ["--no-deps"] : []),
+    "-r",
+    requirements,
+  ];
   // A pip of its own takes 3 s of processor time; the one of the first Python can do it (from 22.3 on), where there is one.
   try {
-    await execute("python3", ["-m", "venv", "--without-pip", folder]);
+    await execute(program, ["-m", "venv", "--without-pip", folder]);
     await execute("python3", ["-m", "pip", "--python", python, ...install]);
   } catch {
     // The other way says what is wrong.
-    await execute("python3", ["-m", "venv", folder]);
+    await execute(program, ["-m", "venv", folder]);
     await execute(python, ["-m", "pip", ...install]);
   }
   keep(folder, kept);
@@ -69,7 +93,7 @@ function newFolder(kept) {
   }
 }
 
-function version() {
-  const { status, stdout } = spawnSync("python3", ["--version"], { encoding: "utf8" });
+function version(program) {
+  const { status, stdout } = spawnSync(program, ["--version"], { encoding: "utf8" });
   return status === 0 ? stdout.trim() : undefined;
 }

@@ -158,7 +158,8 @@ describe("a release", () => {
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const manifests = ["package.json", "archive/package.json", "server/package.json", "mcp/package.json"];
     const script = "scripts/release-addresses.mjs";
-    for (const path of [...manifests, script]) cpSync(join(ROOT, path), join(folder, path));
+    const integration = "home-assistant/custom_components/irradiance_engine/manifest.json";
+    for (const path of [...manifests, integration, script]) cpSync(join(ROOT, path), join(folder, path));
     expect(run(folder, script)).toEqual([1, expect.stringContaining("irradiance-archive has no address")]);
     expect(run(folder, script, "http://a.org")).toEqual([1, expect.stringContaining("https://HOST/OWNER/NAME")]);
     expect(run(folder, script, "https://example.org/solar/engine")).toEqual([0, ""]);
@@ -175,6 +176,14 @@ describe("a release", () => {
         homepage: "https://example.org/solar/engine#readme",
       });
     }
+    const told = Object.entries(JSON.parse(readFileSync(join(folder, integration), "utf8")));
+    expect(told.slice(0, 5)).toEqual([
+      ["domain", "irradiance_engine"],
+      ["name", "Irradiance engine"],
+      ["codeowners", ["@solar"]],
+      ["config_flow", true],
+      ["documentation", "https://example.org/solar/engine"],
+    ]);
   });
 
   it("keeps its commands: npm drops a path of bin that it has to correct", () => {
