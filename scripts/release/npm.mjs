@@ -42,10 +42,12 @@ export function ran([program, ...words], { cwd, env = {} }) {
   });
 }
 
-/** A folder with nothing in it, whose npm has fetched nothing yet. */
+/** A project with nothing in it, whose npm has fetched nothing yet. */
 function strangers(folder, name, registry) {
   const cwd = join(folder, name, "project");
   mkdirSync(cwd, { recursive: true });
+  // Else npm takes a folder above it that has one for the project.
+  writeFileSync(join(cwd, "package.json"), JSON.stringify({ private: true }));
   const env = {
     ...registry.env,
     npm_config_cache: join(folder, name, "cache"),
@@ -122,7 +124,12 @@ export async function npm(stand) {
     project,
   );
   report.check("npm install of all packages, with nothing cached", installed.status === 0, ...told(installed));
-  const nowhere = { cwd: project.cwd, env: { npm_config_registry: "http://127.0.0.1:9/", npm_config_yes: "false" } };
+  const refused = {
+    npm_config_registry: "http://127.0.0.1:9/",
+    npm_config_fetch_retries: "0",
+    npm_config_yes: "false",
+  };
+  const nowhere = { cwd: project.cwd, env: refused };
   const offline = await ran(["npx", "irradiance", ...YIELD], nowhere);
   report.check(
     "npx irradiance yield, without a registry",
@@ -148,7 +155,6 @@ export async function installers({ report, registry, folder, published }) {
   await published();
   for (const [name, { has, add, run }] of Object.entries(INSTALLERS)) {
     const place = strangers(folder, name, registry);
-    writeFileSync(join(place.cwd, "package.json"), JSON.stringify({ private: true }));
     const own = join(folder, name, "tool");
     mkdirSync(own);
     const got = await ran(["npm", "install", "--prefix", own, has], { cwd: own, env: place.env });

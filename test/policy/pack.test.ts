@@ -44,7 +44,7 @@ const PACKAGES: { own: Manifest; files: RegExp; papers: string[]; most: number }
   },
   {
     own: JSON.parse(read("server/package.json")),
-    most: 6,
+    most: 6.5,
     // The pages bring the papers of what they are made of.
     files:
       /^dist\/(.*\.(js|d\.ts)|docs\/([\w-]+\.(html|css|png)|LICENSE|NOTICE)|page\/([\w-]+\.(html|css|js)(\.br|\.gz)?|client\.tgz|LICENSES\.txt))$/,
@@ -155,8 +155,8 @@ async function bare(path: string): Promise<string> {
   const options = { minifyWhitespace: true, minifySyntax: true, legalComments: "none", target: "es2022" } as const;
   const tsconfigRaw = { compilerOptions: { verbatimModuleSyntax: true } };
   const { code } = await transform(read(path), { loader, tsconfigRaw, ...options });
-  // A module of types alone.
-  return code.replace(/^export ?\{\};\n$/, "");
+  // A module of types alone, an import of types alone.
+  return code.replace(/^export ?\{\};\n$/, "").replaceAll(/(?<=\bimport \w+),\{\}(?=from\b)/g, " ");
 }
 
 describe("modules", () => {
@@ -254,6 +254,8 @@ it("README's first lines are true in an empty folder, with the tarball in place 
   const tarball = join(folder, `irradiance-engine-${manifest.version}.tgz`);
   const empty = join(folder, "empty");
   mkdirSync(empty);
+  // Else npm takes a folder above it that has one for the project.
+  writeFileSync(join(empty, "package.json"), "{}");
   // npx may not fetch what is missing: a stranger's package would answer.
   const env = { ...process.env, npm_config_prefer_offline: "true", npm_config_yes: "false", npm_config_audit: "false" };
   const typed = lines.replace("irradiance-engine", tarball);
