@@ -155,7 +155,7 @@ async function examine({ report, folder, mount, config }) {
 /** Where the user can write, of what a server may think of; and who it is. */
 const WRITES = `
 const { writeFileSync } = require("node:fs");
-const can = ["/", "/app", "/etc", "/tmp", "/usr/local/bin", "/data"].filter((place) => { try { writeFileSync(place + "/x-of-rehearsal", ""); return true; } catch { return false; } });
+const can = ["/", "/app", "/etc", require("node:os").tmpdir(), "/usr/local/bin", "/data"].filter((place) => { try { writeFileSync(place + "/x-of-rehearsal", ""); return true; } catch { return false; } });
 console.log(can.join(), process.getuid());`;
 
 /** The words that run a command in the image: its files read-only, its volume a folder, its user, its variables and no others. */
