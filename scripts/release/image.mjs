@@ -15,7 +15,7 @@ const [MOST, READY] = [220, 5];
 const LABELS = ["title", "description", "licenses", "version", "revision", "source"].map(
   (name) => `org.opencontainers.image.${name}`,
 );
-const DRAWN = "/observation/historical?lat=47.4&lon=8.5&start=2024-06-21&end=2024-06-22&frequency=1_hour";
+const DRAWN = "/observation/historical?lat=47.4&lon=8.5&start=2024-06-21T00:00Z&end=2024-06-21T23:00Z&frequency=1_hour";
 
 /** @param {any} stand */
 export async function image({ report, folder, tarballs }) {
