@@ -46,7 +46,7 @@ export async function distributions({ report, python, folder }) {
   const dist = join(folder, "dist");
   const data = await ran(["node", build], { cwd: home });
   const made = data.status === 0 ? await ran([python, "-m", "hatchling", "build", "-d", dist], { cwd: home }) : data;
-  const kinds = listed(dist).map((name) => name.replace(/^irradiance_engine-[\d.]+/, ""));
+  const kinds = listed(dist).map((name) => name.replace(/^irradiance_engine-\d+\.\d+\.\d+/, ""));
   report.check(
     "a wheel and a source distribution",
     String(kinds.sort()) === "-py3-none-any.whl,.tar.gz",
