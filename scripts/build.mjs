@@ -7,7 +7,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { COMMIT_FILE, commitModule, isCurrent, markBuilt, PARTS, sourcesOf } from "./build-stamp.mjs";
 
@@ -21,8 +21,12 @@ const PACKAGES = {
   mcp: ["engine", "mcp"],
   release: ["engine", "archive", "server", "page", "mcp"],
 };
-/** Embedded data: its source is not in the packages, so a map would lead nowhere. */
-const GENERATED = /\.generated\.(js|d\.ts)$/;
+/** Embedded data. */
+const GENERATED = /\.generated\.js$/;
+/** Doc blocks, which the types have, too. Comments of other kinds, which say why, stay where they are read: in the modules. */
+const DOC_BLOCK = /^[ \t]*\/\*\*[\s\S]*?\*\/[ \t]*\n/gm;
+/** Between two lines of one long text. */
+const BREAK = /([A-Za-z0-9+/]{100})"\s*[,+]\s*"(?=[A-Za-z0-9+/]+={0,2}")/g;
 
 const BUILD = {
   async engine() {
@@ -36,7 +40,6 @@ const BUILD = {
   },
   async server() {
     await compile("server");
-    dropMaps(join(root, "server/dist"), (path) => path === "commit.js");
     copyDocs(join(root, "server"));
     markCommands("server");
   },
@@ -94,12 +97,12 @@ async function compile(folder) {
   ];
   const [status] = await once(spawn(process.execPath, tsc, { stdio: "inherit", cwd: home }), "exit");
   if (status !== 0) process.exit(status ?? 1);
-  dropMaps(join(home, "dist"), (path) => GENERATED.test(path));
+  slim(join(home, "dist"));
 }
 
 /**
  * What a thread loads when it starts, as one file, and each module that it loads only when it is needed as another: to find and read
- * a hundred modules takes as long as to run them.
+ * a hundred modules takes as long as to run them. Embedded data stays where it is: the package has it once.
  */
 async function bundleWorker(threads) {
   const { build } = await import("esbuild");
@@ -112,17 +115,34 @@ async function bundleWorker(threads) {
     format: "esm",
     platform: "node",
     target: "node20",
+    minifyWhitespace: true,
+    legalComments: "none",
+    plugins: [dataBeside(join(threads, "bundle"))],
     tsconfigRaw: {},
     logLevel: "warning",
   });
 }
 
-/** Removes the maps of some modules, and the comments that point to them. */
-function dropMaps(dist, chosen) {
-  for (const path of readdirSync(dist, { recursive: true, encoding: "utf8" }).filter(chosen)) {
-    rmSync(join(dist, `${path}.map`), { force: true });
-    const text = readFileSync(join(dist, path), "utf8");
-    writeFileSync(join(dist, path), text.replace(/\n\/\/# sourceMappingURL=.*\s*$/, "\n"));
+/** Leaves modules of embedded data out of a bundle, which imports them from where they are. */
+function dataBeside(outdir) {
+  return {
+    name: "data-beside",
+    setup({ onResolve }) {
+      onResolve({ filter: GENERATED }, ({ path, resolveDir }) => {
+        const way = relative(outdir, join(resolveDir, path)).replaceAll("\\", "/");
+        return { path: way, external: true };
+      });
+    },
+  };
+}
+
+/** Takes out of modules what would only make the packages larger. */
+function slim(dist) {
+  for (const path of readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".js"))) {
+    const [file, isData] = [join(dist, path), GENERATED.test(path)];
+    const text = readFileSync(file, "utf8");
+    const slimmed = isData ? text.replace(BREAK, "$1") : text.replace(DOC_BLOCK, "");
+    if (slimmed !== text) writeFileSync(file, slimmed);
   }
 }
 

@@ -3,7 +3,7 @@
     python3 -m venv .venv && .venv/bin/pip install -r fixtures/climatology/requirements.txt
     .venv/bin/python scripts/make-climatology.py
 
-Writes src/data/climatology/*.generated.ts (grids: predicted from their neighbours, deflated, base64; and what each misses where it
+Writes src/data/climatology/*.generated.ts (grids: predicted from their neighbours, deflated by zopfli, base64; and what each misses where it
 is steep) and fixtures/climatology/points.json (values of the original grids at random points and at
 random steep ones, to measure the embedded ones against).
 Origin and licence: NOTICE.md.
@@ -12,11 +12,11 @@ Origin and licence: NOTICE.md.
 import base64
 import json
 import pathlib
-import zlib
 
 import h5py
 import numpy as np
 import pvlib
+import zopfli.zlib
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 DATA = pathlib.Path(pvlib.__file__).parent / "data"
@@ -71,7 +71,7 @@ def predicted(layer):
 
 def packed(layers):
     raw = b"".join(predicted(layer).tobytes() for layer in layers)
-    return base64.b64encode(zlib.compress(raw, 9)).decode()
+    return base64.b64encode(zopfli.zlib.compress(raw)).decode()
 
 
 def module(name, doc, rows, columns, layers, text):
@@ -89,7 +89,7 @@ def detail_module(name, doc, chosen, missed):
     # Layer by layer as the change from the layer before, modulo 256.
     changes = np.diff(missed.astype(int), axis=3, prepend=0).astype(np.int8)
     raw = np.packbits(chosen).tobytes() + changes.transpose(3, 0, 1, 2).tobytes()
-    text = base64.b64encode(zlib.compress(raw, 9)).decode()
+    text = base64.b64encode(zopfli.zlib.compress(raw)).decode()
     lines = [text[i : i + 116] for i in range(0, len(text), 116)]
     body = " +\n    ".join(f'"{line}"' for line in lines)
     (ROOT / f"src/data/climatology/{name}-detail.generated.ts").write_text(

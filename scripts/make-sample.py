@@ -83,7 +83,7 @@ export const SAMPLE = {{
   columns: [
 {columns}
   ],
-  data: "{text}",
+  data: "{text}" as string,
 }} as const;
 """)
     print(f"sample: {len(text)} characters")

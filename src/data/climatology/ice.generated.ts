@@ -7,19 +7,18 @@ export const ICE = {
   zero: 0,
   changes: false,
   data:
-    "eNrtW9lyG0UUvb3OaCTZiq0kFFSFovgFvoL/f4dUQmEoJ9FiSdPr5d6eGccJpqgAD3LRx9YyS3efPufcHr00QEVFBWM210qCVMbKFH3K291587Xd" +
-    "rLVaKakUCJExphic748un7PIyyZHyZQh9hnpM8/NduPOmLI/nnqPi2czS1pLISQhx3zs5RmTPu2dc75bd8YorTXl4/Bmd7lqzr0I0/b2bvHCauYc" +
-    "w+vfu259ef5Lx/YGL1qjpEh3R7d6+UQWPB8VxMPJveu/f/VUFmltpHvz006tLp5fPRXOaMzm513Tvlg9nYfhh1+2ef1q/qQe4Pu3t7PvrusPmYqK" +
-    "ioqKioqKioqKioqKioqKioqKioqKioqKioqKioqKioqKioqKioqKiv8LWuj/actVe9z4T041wPtaLq6Nv4smHUJu5+DMUubk3Cn+V5Ttym++sIkA" +
-    "nK2WFtTMAIbgDrt9AFisOzNsJ8pZCMwpJRBCK0AhpUjx1DsfA7j+3zJWjTKzw9+QbjpNowLEkBFVY20jRWONCnvXLYQ7bG8P3fVy1hJlL2cg8uY2" +
-    "mk451RntTrJ1+4g0FyNyBpBiv7n7Mt7CZLJIw71PVi/g/eOuma6bdxpVO9MSJKScQIGPNLxyHw5B5EMfYwwxdc8vunnaeURAZJVTIHGNIkMSb9sK" +
-    "MaCyDe9/Adum+OvNXxOU2hgplESgxtQwMMe5ElJpSClGYVSGd2/bR3cdNIv5fN5aKURgWQT5bJWE4HofIAcy2gcfiKBZrhd+73NAFCDoRaMRU4Ec" +
-    "IpopkjsSiIaQiNE5I6J+nK4ilazmuZKtlK0UMXEvRBQEfXcZTie68e42XF592ke3tExVo3fHnqX1SZDQvEkoy5Y8IvEyqZ5RCm2a+UK5/nh0GYlm" +
-    "iTsIGpMV53+iTBOm/uidJoPp5rdvPt+zIyFLKgVN6mYKkFSskZQkkrEklj9GGjCE/ZHrx4dkrxZDElrZO96mIoDu1TL1rj8RL1GEE0VpEoCBfADc" +
-    "qVGmMVpgiN7HFDNzLEoXjXM5FlNzKD6kYBt8VGdq2h9jGVKAMsZaa8ha8oh6SpGEi0HqTA5M1YjDhsGmVb5PIVEM6Azyi5pAxkHAMrZk6rxGEGsq" +
-    "TxKVkxsD9ZsSy0rUkGPC+S6EkeMJOcakts3Xf2JL0lIZcFNFk0oJc7GFCkfzZjt2hzpWy45Cw+5RaEhYq+M+dEujaRIyhcxLVR50wuJvsZpdH/Tm" +
-    "N/KbozdKdI/BhLHkxVAKMIjMadddIw7bcvXlVbKiJ4/2p3Ic46ylOxJvYmRzaN6ZiyMhjnnXlkylaiz5k0ny+FLEHnkWUKbLUg+hHECscUwKS1iI" +
-    "FS2hhBbkyG/4EKMnJI4sM+Qs5dU68W5Qe/Mafhwmy2IodC5zFXDtkh/sCqkWaemIxWp2lmyl0JYPKkxaBdBQu5A4D5BH7crB+Ifc4aR5OQ0PLg/S" +
-    "8/owEOXK50qUkyPlCktlqLSeDTv9fngvA7Za2+UMihi0LPDqSIVWTKascRKgVJE2pOrQdwnaRykfqjrFcHBm6DRPURmOpxdMUR+DMU5hVHv4Pk5H" +
-    "8mNRK//Vt8KXU6Ugkmi0GIYuD85RFRjvGNadkrhRI4ApgOXGUbyPIsIYiXIGp/BOlx4UPkw5vp/G598fnsI/AGDjCr0=",
+    "eNrswUWC3DAUBNCSvmW2h6dX4ftfKczcbHFglWV4Guo90HdETVeIhhZT6hhcTPMFdlrZNnVZiGgRKJVyiMFbN21swu5qhioFrUWAMKUsgtSZ+WeL" +
+    "3eU228nl/qwpRbRWSn+VQtpMGrtru7TWuvayNUaKolAqrZ8tTk4r7Lg4f7/qr8viKxX8k7dte3mCnTd/ncfaiFZxtbGnM+wHFwRhvbUfpge3sScK" +
+    "o+2zRws5Ha/OsSeyMZ8fL6r6+hR749OLebq83WGfLJ+/b+5d4EgQERERERERERERERERERERERERERFRjQm/pz6tN58dflTBAhgvjFsFE9c+1R2s" +
+    "GXSK1m4D/pLy1H3Gr1HIzelQQhqD7L1dL5Ye6C+/lEoWiM7bQBCe2ZWUvECZ8RI9Re9/gDLzo9jS7vSPnZS5n2BssWa1q+7mjkxSGREgi0M0Y4zH" +
+    "0zSPjumE/4lvvN7c/82hN7tiRmD0lHzT2sa4adX77bQ7cLr//qv73fPHm211n+0GzO++GnXnk+9qmR5tO90OmXtlJmC8/e7u352bNQdQMHChlQO+" +
+    "Gfgj6m633xX59qYYDJEBxzzM3adv7zvz/jTG6CN2Lz6128cPswQpk4wuWnVCkQD66PK2aaUUtG2MTz/Dn2KlVqObAEUfvQNoe6d5QcQYrJ74+qPt" +
+    "M3/o7mG/32+bkf0EgGRpbujTae7IPs1j7nNPsh5fOMy3c3aJoAhACVAghEilZKAbTRrTVDkK/gjzutu1Up0wIp4wFAIxWMGhmBKPjwDuvupPP/fr" +
+    "NXbH1owsmqeHExzzHDRYKYVp24IRiYyMlLHUzf7g0+nhYUpRAECAxsXxc1YKpJEgoVR89vnrL+PXGNLcvJiQmTAHSLPSvDaS88NARu+3D1Dvc4/2" +
+    "3AFn6tZOE1AqUZoXi9N0eowUCUAESBJ2RgAJmpXqdVML1cc8jxiZKYnryYVc/nmdfhYqetsIf4Sk08NYtiS81tZabW4GIjNG0Ea3kojAiisX3Wx9" +
+    "PkUPNyihcyESKYBrJgxm5m5uVoqZEYRi9BgRkQJBCRQFCSLOAiHHCP9+8xp+S8IyGSk4FRFKEqS7Fzej8tyYftzBmKmMIZTWyrjtu2MtEbDomedB" +
+    "ZySltMhybgNJLpWRTthq0c+sQcACuVTEajJFlN2G99/jzMvPReOpj/n2EWfGuNmKCLkDEAUmoAzp8t5LK5QXEKBZmBNmHCfFELBcF0qsj3IlBQGr" +
+    "c9BZ1g8gtQZgPd8ia7ZzonHJpXo+80KkRrTP3se7gC5muKYpjRC4xANCRuSIPkZChNkSVi+rEGOah6pr6pGQkBfvlp9LEiFcPV+a8Yvu1XoZLgeF" +
+    "ETTCrhFZemBeq5X27NM488431rUtpR1vAAHA46Miod6XIMeITCVgTyjVnOvaOuefrfylq8BSlhrAUqe05vX/WnB96kvF6xUWwfq9KsxoxuLzK29z" +
+    "XprMjAhuCtetIZotCuAygrauA1w9wvp7aYD0K9XavNRrXrl2/YwA4md+9cPfN+lHYOMKvQ==",
 } as const;

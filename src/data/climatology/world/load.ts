@@ -1,9 +1,9 @@
-/** The way to the embedded world climatology: 420 kB that are read when somebody asks for them. */
+/** The way to the embedded world climatology: 360 kB that are read when somebody asks for them. */
 import type { WorldFields } from "./place-climate.js";
 import type { WorldClimate } from "./types.js";
 
 /**
- * Loads the embedded world climatology (420 kB packed, and the altitude grids) on first use; later calls share it.
+ * Loads the embedded world climatology (360 kB packed, and the altitude grids) on first use; later calls share it.
  *
  * Monthly GHI with the distribution of daily means, monthly temperature, and the year's wind and humidity, for every place on
  * Earth: reanalyses of NASA and of the European Union (NOTICE.md). A climatology, not a history:
