@@ -124,10 +124,23 @@ function asThrown({ error }: OwnRefusal, headers: { readonly [name: string]: unk
   });
 }
 
-/** The strings of a header that `noticesField` has written. */
+/** The messages of a header that `noticesField` has written. */
 function noticesOf(field: unknown): string[] {
-  const written = String(field ?? "").matchAll(/"((?:[^"\\]|\\.)*)"/g);
-  return [...written].map(([, text = ""]) =>
-    text.replace(/\\(.)/g, "$1").replace(/(?:%[89A-F][0-9A-F])+/g, (bytes) => decodeURIComponent(bytes)),
+  return stringsIn(String(field ?? "")).map(({ text }) =>
+    text.replace(/(?:%[89A-F][0-9A-F])+/g, (bytes) => decodeURIComponent(bytes)),
   );
+}
+
+const STRING = /"((?:[^"\\]|\\.)*)"/y;
+
+/** The strings in quotes of a header's field, and where each ends. */
+export function stringsIn(field: string): { readonly text: string; readonly end: number }[] {
+  const found: { text: string; end: number }[] = [];
+  for (let at = field.indexOf('"'); at >= 0; at = field.indexOf('"', STRING.lastIndex)) {
+    STRING.lastIndex = at;
+    const match = STRING.exec(field);
+    if (match === null) return found;
+    found.push({ text: match[1]!.replace(/\\(.)/g, "$1"), end: STRING.lastIndex });
+  }
+  return found;
 }

@@ -69,14 +69,13 @@ function success(text: string) {
 type Headers = { readonly [name: string]: unknown };
 
 /** `"key";q=LIMIT;w=SECONDS` and `"key";r=REMAINING;t=SECONDS`. */
-function rateOf(headers: Headers) {
-  const numberAfter = (name: string, letter: string) =>
-    Number(new RegExp(`;${letter}=(\\d+)`).exec(String(headers[name]))?.[1] ?? 0);
+function rateOf({ "ratelimit-policy": policy, ratelimit }: Headers) {
+  const numberOf = (expression: RegExp, field: unknown) => Number(expression.exec(String(field))?.[1] ?? 0);
   return {
     zone: "key",
-    period: numberAfter("ratelimit-policy", "w"),
-    limit: numberAfter("ratelimit-policy", "q"),
-    remaining: numberAfter("ratelimit", "r"),
+    period: numberOf(/;w=(\d{1,9})/, policy),
+    limit: numberOf(/;q=(\d{1,9})/, policy),
+    remaining: numberOf(/;r=(\d{1,9})/, ratelimit),
   };
 }
 
