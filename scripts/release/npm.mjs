@@ -143,14 +143,15 @@ export async function npm(stand) {
     offline.stdout === shown.stdout && showsYield(offline),
     ...told(offline),
   );
-  const modules = await ran(["npx", "irradiance", ...MODULE], nowhere);
+  const bin = (command) => join(project.cwd, "node_modules/.bin", command);
+  const modules = await ran([bin("irradiance"), ...MODULE], nowhere);
   report.check(
     "the list of modules is there",
     modules.status === 0 && modules.stdout.includes(MODULE[2]),
     endOf(modules),
   );
   for (const command of ["irradiance-server", "irradiance-mcp"]) {
-    const said = await ran(["npx", command, "--version"], nowhere);
+    const said = await ran([bin(command), "--version"], nowhere);
     report.check(`${command} --version`, said.status === 0 && said.stdout.trim() === version, endOf(said));
   }
 }
