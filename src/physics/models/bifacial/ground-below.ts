@@ -6,7 +6,6 @@
  * of the ground; and of these strips, between the rows, of the sky. Lengths are widths of a row. Marion et al. 2017, A Practical Irradiance
  * Model for Bifacial PV Modules, 44th IEEE PVSC, doi 10.1109/PVSC.2017.8366263, has the same geometry in steps of a degree of view.
  */
-import { lruOf } from "../../../foundation/cache/lru.js";
 import { cos, DEG, sin } from "../../../foundation/math/index.js";
 import { groundSkyView } from "./infinite-sheds.js";
 
@@ -23,30 +22,27 @@ interface Views {
   readonly sky: number;
 }
 
-/** Sites of one kind share them: a tracker's 91 tilts take some milliseconds. */
-const KEPT = lruOf<GroundBelow>(16);
+let latest: GroundBelow | undefined;
 
-/** @param gcr @param height as of `GroundBelow` */
+/** The same for sites of one kind that follow one another: a tracker's 91 tilts take some milliseconds. @param gcr @param height as of `GroundBelow` */
 export function groundBelow(gcr: number, height: number): GroundBelow {
-  const key = `${gcr} ${height}`;
-  const found = KEPT.get(key) ?? new GroundBelow(gcr, height);
-  KEPT.set(key, found);
-  return found;
+  if (latest?.gcr !== gcr || latest.height !== height) latest = new GroundBelow(gcr, height);
+  return latest;
 }
 
 /** The ground below rows of one distance and height. */
 export class GroundBelow {
+  readonly gcr: number;
+  readonly height: number;
   readonly #views: (Views | undefined)[] = [];
-  readonly #gcr: number;
-  readonly #height: number;
 
   /**
    * @param gcr width of a row over the distance of rows, above 0 up to 1
    * @param height of the middle of a row above the ground, in widths of a row; at least half the sine of every tilt
    */
   constructor(gcr: number, height: number) {
-    this.#gcr = gcr;
-    this.#height = height;
+    this.gcr = gcr;
+    this.height = height;
   }
 
   /** View factor of the ground to the sky, in the mean over what the rear sees. @param tilt deg, 0…90 */
@@ -63,9 +59,9 @@ export class GroundBelow {
    * @param tangent the sun's horizontal part towards the side that the front faces, over its height
    */
   lit(tilt: number, cosTilt: number, sinTilt: number, tangent: number): number {
-    const pitch = 1 / this.#gcr;
+    const pitch = 1 / this.gcr;
     // The shadow of one row, from its lower to its upper edge.
-    const middle = -this.#height * tangent;
+    const middle = -this.height * tangent;
     const half = 0.5 * Math.abs(cosTilt + sinTilt * tangent);
     if (2 * half >= pitch) return 0;
     const from = (middle - half) / pitch;
@@ -79,7 +75,7 @@ export class GroundBelow {
   }
 
   #viewsAt(tilt: number): Views {
-    return (this.#views[tilt] ??= viewsOf(this.#gcr, this.#height, tilt));
+    return (this.#views[tilt] ??= viewsOf(this.gcr, this.height, tilt));
   }
 }
 
