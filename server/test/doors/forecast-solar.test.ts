@@ -56,6 +56,7 @@ describe("the door of forecast.solar", () => {
     const hour = power.slice(noon - 3, noon + 1).reduce((all: number, value: number) => all + value / 4, 0);
     expect(Math.abs(result.watt_hours_period["2026-06-21T12:00:00+00:00"] - hour)).toBeLessThan(1);
     const [first, last] = [Object.keys(result.watts)[0]!, Object.keys(result.watts).at(-1)!];
+    expect([result.watts[first], result.watts[last]]).toEqual([0, 0]);
     expect([result.watt_hours_period[first], result.watt_hours[last]]).toEqual([0, sum(result.watt_hours_day)]);
     const { result: later } = await at("estimate/watts/50/10/35/0/8?limit=1&start=now");
     expect(Object.keys(later)[0]).toBe("2026-06-21 15:00:00");

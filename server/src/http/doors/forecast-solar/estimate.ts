@@ -59,12 +59,14 @@ function noteDay(found: Estimate, power: Power, date: string, { stamp, resolutio
   if (!full && first === undefined) return;
   let [sum, noted] = [0, 0];
   let isPast = false;
-  const note = (time: string, k: number) => {
+  const isDark = (k: number) => (values.ac_power[k] ?? 0) === 0;
+  /** @param isEdge of the light: there is none yet, or no more; clients hold the last power through the night */
+  const note = (time: string, k: number, isEdge: boolean) => {
     const whole = Math.round(sum);
     const at = stamp(time);
     const before = typeof from === "number" ? Date.parse(time) < from : time.slice(0, from.length) < from;
     if (!before) {
-      const watts = powerAt(values.ac_power, k);
+      const watts = isEdge ? 0 : powerAt(values.ac_power, k);
       if (watts !== undefined) found.watts[at] = Math.round(watts);
       // At the end of summer time an hour has the stamps of the one before.
       found.watt_hours_period[at] = (found.watt_hours_period[at] ?? 0) + whole - noted;
@@ -75,11 +77,12 @@ function noteDay(found: Estimate, power: Power, date: string, { stamp, resolutio
   };
   for (const k of rows) {
     const value = values.ac_power[k] ?? null;
-    if (withSun && !full && k === first) note(starts[k]!, k - 1);
+    if (withSun && !full && k === first) note(starts[k]!, k - 1, isDark(k - 1));
     if (value === null) return;
     sum += value * HOURS_OF_A_ROW;
     const isWanted = full || (k >= first! && !isPast);
-    if (isWanted && (isOnClock(ends[k]!, resolution) || (withSun && !full && k === last))) note(ends[k]!, k);
+    const isLast = withSun && !full && k === last;
+    if (isWanted && (isLast || isOnClock(ends[k]!, resolution))) note(ends[k]!, k, isLast && isDark(k + 1));
   }
 }
 
