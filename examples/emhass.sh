@@ -16,7 +16,11 @@ roof=${1:?the file that describes the system}
 : "${STEP:=30}"
 
 forecast=$(curl --fail-with-body --silent --show-error --header "Authorization: Bearer $KEY" --header 'Content-Type: application/json' \
-  --data "@$roof" "$IRRADIANCE/v1/forecast/pv?$PLACE&end=%2B26hours")
+  --data "@$roof" "$IRRADIANCE/v1/forecast/pv?$PLACE&end=%2B26hours") || {
+  status=$?
+  printf '%s\n' "$forecast" >&2 # why it was refused
+  exit $status
+}
 
 plan=$(printf '%s' "$forecast" | jq --compact-output --argjson step "$STEP" '
   ($step / 15) as $quarters
