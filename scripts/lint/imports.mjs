@@ -34,8 +34,8 @@ const PARTS = [
   {
     part: "server/src/",
     manifest: "server/package.json",
-    // No physics: what has to be computed is asked of the library as a whole; of the sun its times and height, which doors have to say.
-    ours: /^irradiance-(archive(\/internal\/server)?|engine(\/(bulk|climate|climatology|contract|forecast|models\/solar-position|system|weather|yield|internal\/(bulk|bulk-command|climate|climatology|contract|forecast|series|shared|shared\/node|weather|yield)))?)$/,
+    // No physics: what has to be computed is asked of the library as a whole; of sun and air what doors have to say: the sun's times and height, the standard pressure.
+    ours: /^irradiance-(archive(\/internal\/server)?|engine(\/(bulk|climate|climatology|contract|forecast|models\/(atmosphere|solar-position)|system|weather|yield|internal\/(bulk|bulk-command|climate|climatology|contract|forecast|series|shared|shared\/node|weather|yield)))?)$/,
   },
   {
     part: "mcp/src/",

@@ -79,7 +79,9 @@ export function list<Item>(
   separator: string | RegExp,
   text: string,
 ): Setting<readonly Item[]> {
-  const readAll = (given: string, name: string) => given.split("\n").map((item) => read(item, name));
+  // What never has a comma may be written as its variable is: `--doors solcast,pvgis`.
+  const between = separator === "," ? /[\n,]/ : "\n";
+  const readAll = (given: string, name: string) => given.split(between).map((item) => read(item, name));
   return { read: readAll, fallback: [], form, shown: "none", text, separator };
 }
 

@@ -97,6 +97,9 @@ describe("the door of forecast.solar", () => {
       ["estimate/50/10/35/0/8?resolution=5", 400, "resolution"],
       ["estimate/50/10/35/0/8?limit=99", 400, "limit"],
       ["estimate/50/10/35/0/8?start=soon", 400, "start"],
+      ["estimate/50/10/35/0/8?start=25:99", 400, "start"],
+      ["estimate/50/10/35/0/8?start=2026-11-31", 400, "start"],
+      ["estimate/50/10/35/0/8?time_tz=maybe", 400, "time_tz"],
       ["estimate/50/10/35/0/8?horizon=a,b", 400, "horizon"],
       ["estimate/other/50/10/35/0/8", 404, "nothing found"],
     ];

@@ -27,6 +27,9 @@ async function ours(path: string, parameter: string): Promise<Map<number, number
   return new Map(json.end_times.map((end: string, k: number) => [Date.parse(end) / 1000, json.values[parameter][k]]));
 }
 
+/** The hour that ends with its first stamp is before all history. */
+const FIRST = "latitude=50&longitude=10&start_date=2020-01-01&end_date=2020-01-01&hourly=shortwave_radiation";
+
 describe("rows", () => {
   it("have at each stamp the mean of the interval that ends there, from days past to the end of the run", async () => {
     const { json } = await ask(
@@ -224,6 +227,12 @@ describe("answers", () => {
 
   it("need days in the archive; a tracker's axis is said; a wrong key is refused, and in no log", async () => {
     expect((await ask(`${DOOR}/archive?latitude=1&longitude=1`)).json.reason).toMatch(/"start_date" is required/);
+    const first = await ask(`${DOOR}/archive?${FIRST}`);
+    expect(first.status).toBe(200);
+    expect(first.json.hourly.shortwave_radiation.map((value: number | null) => value === null)).toEqual([
+      true,
+      ...Array(23).fill(false),
+    ]);
     const tracked = await ask(`${FORECAST}&forecast_days=1&hourly=global_tilted_irradiance&tilt=nan&azimuth=90`);
     expect(tracked.json.notices.join()).toMatch(/turns about its axis by 45°/);
     const wrong = await server.ask(`${FORECAST}&hourly=temperature_2m&apikey=not-a-key-of-anybody`, {

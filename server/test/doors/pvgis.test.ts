@@ -90,7 +90,18 @@ describe("a key", () => {
     expect((await ask(path(DEMO), server, null)).status).toBe(200);
     const wrong = await ask(path("secret-of-somebody"), server, null);
     expect([wrong.status, wrong.json.status]).toEqual([401, 401]);
+    expect(wrong.json.message).toContain("send it in the path: …/pvgis/KEY/api/v5_3/");
+    const flat = await ask(path(server.key), server, null);
+    expect([flat.status, flat.json.outputs.horizon_profile[7].H_hor]).toEqual([200, 0]);
+    expect(flat.json.meta.notices.join()).toMatch(/usehorizon has no effect/);
     const own = await ask(`/pvgis/${server.key}/api/v5_3/tmy?${PLACE}`, server, null);
+    // The standard atmosphere at the place's altitude, Pa.
+    const { SP } = own.json.outputs.tmy_hourly[0];
+    expect(SP).toBe(
+      Math.round(
+        100 * (44331.514 - own.json.inputs.location.elevation) ** (1 / 0.1902632) * 11880.516 ** (-1 / 0.1902632),
+      ),
+    );
     expect([own.status, own.json.inputs.meteo_data.use_horizon]).toEqual([200, false]);
     expect(own.json.meta.notices.join()).toMatch(/usehorizon has no effect/); // accounts have no flat line in silence
     expect(server.remaining()).toBeLessThan(100_000);

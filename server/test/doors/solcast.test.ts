@@ -148,6 +148,7 @@ describe("data of a place", () => {
       [`live/rooftop_pv_power?${place}&tilt=3&capacity=1&install_date=2020-01-01`, 400, "install_date"],
       [`live/rooftop_pv_power?${place}&tilt=3&capacity=1&array_type=horizontal_single_axis`, 400, "array_type"],
       [`historic/radiation_and_weather?${place}`, 400, "start"],
+      [`historic/radiation_and_weather?${place}&start=2023-02-29&duration=P1D`, 400, "start"],
       [`historic/radiation_and_weather?${place}&start=2025-06-01&duration=P1Y`, 400, "duration"],
       [`historic/radiation_and_weather?${place}&start=2019-06-01&duration=P1D`, 400, "window"],
       [`soon/radiation_and_weather?${place}`, 404, "historic"],

@@ -16,6 +16,8 @@ export interface Door {
    * @param retryAt Unix ms from which on another try is worth it; undefined: the same fails again
    */
   refusal(error: HttpError, retryAt: number | undefined): object;
+  /** How its clients send their key, for whoever sent none or a wrong one. */
+  readonly keyAt: string;
   /** Default: the status of the error's code. */
   statusOf?(error: HttpError): number;
 }

@@ -40,7 +40,7 @@ function openDoor(scope: FastifyInstance, service: Service, door: Door): void {
   scope.setErrorHandler((thrown, request, reply) =>
     refuse(service, thrown, request, reply, (error, { now }) => {
       const seconds = Number(error.headers["retry-after"] ?? error.headers["Retry-After"]);
-      const body = door.refusal(error, Number.isNaN(seconds) ? undefined : now + 1000 * seconds);
+      const body = door.refusal(inTheirWords(error, door), Number.isNaN(seconds) ? undefined : now + 1000 * seconds);
       return [door.statusOf?.(error) ?? error.status, JSON.stringify(body)];
     }),
   );
@@ -52,6 +52,12 @@ function openDoor(scope: FastifyInstance, service: Service, door: Door): void {
   for (const route of door.routes) {
     scope.route({ url: route.url, method: route.method, handler: handlerOf(scope, service, route) });
   }
+}
+
+/** Programs show this to people who cannot send a header. */
+function inTheirWords(error: HttpError, { keyAt }: Door): HttpError {
+  if (error.code !== "invalid_key") return error;
+  return new HttpError(error.code, `missing or invalid API key: ${keyAt}`, { headers: error.headers });
 }
 
 /** A request that no endpoint of ours is asked for is not counted: it costs no more than a path that there is not. */

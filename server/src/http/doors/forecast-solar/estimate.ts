@@ -33,6 +33,7 @@ export function estimateOf(power: Power, wishes: Wishes, now: number): Estimate 
   const today = power.issued.slice(0, 10);
   const from = startOf(wishes.start, power, now);
   for (const { date, energy } of power.days.filter((day) => day.date >= today).slice(0, wishes.days)) {
+    if (typeof from === "string" && date < from.slice(0, 10)) continue;
     if (energy !== null) found.watt_hours_day[date] = Math.round(1000 * energy);
     noteDay(found, power, date, { ...wishes, from });
   }

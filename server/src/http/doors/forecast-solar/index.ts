@@ -104,6 +104,7 @@ const ROUTES = { estimate, check } as const;
 
 export const forecastSolar: Door = {
   name: "forecast-solar",
+  keyAt: "send it as the first part of the path: /KEY/estimate/…",
   routes: [
     ...Object.entries(ROUTES).flatMap(([name, answer]) => [
       { method: "GET", url: `/${name}`, keys: KEYS, answer } as const,

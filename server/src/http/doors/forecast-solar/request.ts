@@ -1,4 +1,5 @@
 /** What is asked for at the door of forecast.solar: planes in the path, the rest in the query. */
+import { parseIsoTime } from "irradiance-engine/internal/shared";
 import type { Query } from "../../endpoint.js";
 import { HttpError, invalidParameter } from "../../errors.js";
 import { decimalOf, numberOf, oneOf, refuseValue, textOf, wholeOf } from "../readers.js";
@@ -102,16 +103,24 @@ const DAYS = 4;
 const MOST_DAYS = 13;
 const START = /^(?:now|today|(?:\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2})?)?)|\d{2}:\d{2})$/;
 
+/** Whether calendar and clock have it. */
+function isTime(start: string): boolean {
+  if (start === "now" || start === "today") return true;
+  const [date, clock = "00:00"] = start.includes("-") ? start.split(/[ T]/) : ["2000-01-01", start];
+  return !Number.isNaN(parseIsoTime(`${date}T${clock}Z`));
+}
+
 /** @throws HttpError 400 */
 export function readWishes(query: Query): Wishes {
   for (const name of ["damping", "damping_morning", "damping_evening"]) refuseDamping(query, name);
   const start = textOf(query, "start");
-  if (start !== undefined && !START.test(start)) {
+  if (start !== undefined && !(START.test(start) && isTime(start))) {
     refuseValue("start", "now, today, HH:MM, YYYY-MM-DD or YYYY-MM-DD HH:MM in local time", start);
   }
   const actual = numberOf(query, "actual", 0, 1e9) ?? 0;
   const form = oneOf(query, "time", STAMPS) ?? STAMPS.local;
-  const isBare = form === STAMPS.utc && oneOf(query, "time_tz", FLAG) === false;
+  const hasZone = oneOf(query, "time_tz", FLAG) ?? true;
+  const isBare = form === STAMPS.utc && !hasZone;
   return {
     stamp: isBare ? STAMPS.bare : form,
     full: oneOf(query, "full", FLAG) ?? false,

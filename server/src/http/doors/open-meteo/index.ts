@@ -12,6 +12,7 @@ import { weatherOf } from "./weather.js";
 
 export const openMeteo: Door = {
   name: "open-meteo",
+  keyAt: "send it as apikey=KEY",
   routes: (["forecast", "archive"] as const).map((kind) => ({
     method: "GET",
     url: `/v1/${kind}`,

@@ -32,6 +32,8 @@ const QUARTER = 15 * MINUTE;
 /** As far as forecasts go back, less what may pass until they are asked for. */
 const FORECAST_BACK = 23 * HOUR;
 const FORECAST_AHEAD = 14 * DAY;
+/** History begins here: what is earlier is null. */
+const FIRST = Date.UTC(2020, 0, 1);
 
 /** A period of an endpoint. */
 type Piece = readonly [path: string, from: number, to: number];
@@ -47,7 +49,7 @@ function piecesOf({ from, to, step }: WeatherQuestion, now: number): Piece[] {
       Math.max(from, Math.floor((now - FORECAST_BACK) / step) * step),
       Math.min(to, now + FORECAST_AHEAD),
     ],
-    ["observation/historical", from, Math.min(to, week)],
+    ["observation/historical", Math.max(from, FIRST), Math.min(to, week)],
     ["observation/realtime", Math.max(from, week), Math.min(to, ended)],
   ];
   return all.filter(([, start, end]) => start < end);

@@ -15,7 +15,11 @@ const NOTES: { readonly [tool in Tool]: readonly string[] } = {
     MEANS,
     "Gd(i) has the light that the ground reflects, Gr(i) is 0; WS10m is null; Int is 1 where the weather is synthetic",
   ],
-  tmy: [MEANS, "IR(h), WD10m and SP are null; light is behind the horizon line"],
+  tmy: [
+    MEANS,
+    "IR(h) and WD10m are null; SP is the standard atmosphere's at the altitude",
+    "light is behind the horizon line",
+  ],
   printhorizon: ["winter_solstice and summer_solstice are null"],
 };
 

@@ -17,6 +17,7 @@ const VERSIONS = ["v5_2", "v5_3"];
 
 export const pvgis: Door = {
   name: "pvgis",
+  keyAt: "send it in the path: …/pvgis/KEY/api/v5_3/",
   // Its clients can send no key: it may stand in the path.
   routes: [
     { method: "GET", url: "/api/:version/:tool", answer },

@@ -1,9 +1,10 @@
 /** tmy and printhorizon: our typical year, and our horizon line. */
+import { alt2pres } from "irradiance-engine/models/atmosphere";
 import type { DoorRequest } from "../door.js";
 import { type SeriesBody, saidOf } from "../said.js";
 import { headOf } from "./descriptions.js";
 import { middleOf, stampOf, valueIn } from "./hours.js";
-import { readCommon, readWithHorizon } from "./query.js";
+import { readWithHorizon } from "./query.js";
 
 /** Theirs from ours; null: no parameter of ours names it. */
 const COLUMNS = {
@@ -15,7 +16,6 @@ const COLUMNS = {
   "IR(h)": null,
   WS10m: "wind_speed",
   WD10m: null,
-  SP: null,
 } as const;
 
 /** Which years the months are chosen of is the server's matter: startyear and endyear have no effect, which the answer says. */
@@ -30,9 +30,12 @@ export async function typicalYear({ query, ours }: DoorRequest): Promise<object>
   const years = ["startyear", "endyear"].filter((key) => query[key] !== undefined);
   const notices = years.map((key) => `${key} has no effect: months are chosen of all years that there are`);
   const columns = Object.entries(COLUMNS);
+  // Clients compute with it.
+  const SP = Math.round(alt2pres({ altitude: json.meta.altitude }).pressure[0]!);
   const rows = json.start_times.map((start, row) => ({
     "time(UTC)": stampOf(middleOf(start)),
     ...Object.fromEntries(columns.map(([name, own]) => [name, own === null ? null : valueIn(json, own, row)])),
+    SP,
   }));
   const selected = json.meta.climate?.months_selected ?? [];
   const months = Array.from({ length: 12 }, (_, k) => ({
@@ -45,14 +48,24 @@ export async function typicalYear({ query, ours }: DoorRequest): Promise<object>
   };
 }
 
+interface Line {
+  /** Degrees at whole degrees from north. */
+  readonly elevation: readonly number[];
+}
+
+/** @param horizon as our own query has it: flat, or elevations */
+function lineOf(horizon: string): Line {
+  return { elevation: horizon === "flat" ? [0] : horizon.split(",").map(Number) };
+}
+
 /** Degrees from point to point, as theirs. */
 const STEP = 7.5;
 
 export async function printHorizon({ query, ours }: DoorRequest): Promise<object> {
-  const asked = readCommon("printhorizon", query);
-  const { lat, lon } = asked;
+  const asked = await readWithHorizon("printhorizon", { query, ours });
+  const { lat, lon, horizon } = asked;
   const [line, ground] = await Promise.all([
-    ours<{ readonly elevation: readonly number[] }>({ path: "horizon", query: { lat, lon } }),
+    horizon === "auto" ? ours<Line>({ path: "horizon", query: { lat, lon } }) : { json: lineOf(horizon), notices: [] },
     ours<{ readonly altitude: number }>({ path: "altitude", query: { lat, lon } }),
   ]);
   const { elevation } = line.json;

@@ -1,5 +1,5 @@
 /** /data/{live,forecast,historic}/…: light, weather and power of any place. */
-import { DAY, HOUR, MINUTE } from "irradiance-engine/internal/shared";
+import { DAY, HOUR, MINUTE, parseIsoTime } from "irradiance-engine/internal/shared";
 import type { Query } from "../../endpoint.js";
 import { HttpError } from "../../errors.js";
 import type { DoorAnswer, DoorRequest } from "../door.js";
@@ -148,7 +148,7 @@ function historyOf(query: Query, now: number): { readonly start: string; readonl
   if (end !== undefined) return { start, end };
   const [, days = 0, hours = 0, minutes = 0] = DURATION.exec(text!) ?? [];
   const length = Number(days) * DAY + Number(hours) * HOUR + Number(minutes) * MINUTE;
-  if (!(length > 0)) refuseValue("duration", "a time such as P1D or PT12H, up to days", text);
+  if (!(length > 0)) refuseValue("duration", "a time such as P1D or PT12H, of at most 999 days", text);
   const until = new Date(Math.min(Date.parse(start) + length, now));
   return { start, end: until.toISOString() };
 }
@@ -160,7 +160,7 @@ function timeOf(query: Query, name: string): string | undefined {
   const text = textOf(query, name);
   if (text === undefined) return undefined;
   const whole = text.includes("T") ? text : `${text}T00:00`;
-  const time = TIME.test(text) ? Date.parse(/(?:Z|[+-]\d{2}:?\d{2})$/.test(whole) ? whole : `${whole}Z`) : Number.NaN;
+  const time = TIME.test(text) ? parseIsoTime(/(?:Z|[+-]\d{2}:?\d{2})$/.test(whole) ? whole : `${whole}Z`) : Number.NaN;
   if (Number.isNaN(time)) refuseValue(name, "a time such as 2025-06-01T00:00Z", text);
   return new Date(time).toISOString();
 }

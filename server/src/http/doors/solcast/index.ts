@@ -60,6 +60,7 @@ const SITE_KEYS = ["hours", "period", "format"];
 
 export const solcast: Door = {
   name: "solcast",
+  keyAt: "send it as api_key=KEY, or in the header Authorization: Bearer KEY",
   routes: [
     { method: "GET", url: "/rooftop_sites", keys: ["format"], answer: sites },
     { method: "GET", url: "/rooftop_sites/:id/forecasts", keys: SITE_KEYS, answer: forecasts },
