@@ -367,6 +367,15 @@ describe("settings", () => {
     });
     expect([port, weather, synthetic]).toEqual([1, ["a", "b"], true]);
   });
+
+  it("a list of names has commas in flags, too; one of paths has not, as paths may have them", () => {
+    const { doors, weather } = readSettings(
+      ["--doors", "solcast,pvgis", "--doors", "open-meteo", "--weather", "a,b"],
+      {},
+    );
+    expect([doors, weather]).toEqual([["solcast", "pvgis", "open-meteo"], ["a,b"]]);
+    expect(() => readSettings(["--doors", "solcast,"], {})).toThrow('setting "doors" must be one of');
+  });
 });
 
 describe("a stop", () => {
