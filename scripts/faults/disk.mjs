@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { ask, day, newAgent, observation, tallyOf, tokensOf } from "../lib/client.mjs";
+import { ask, askAnew, day, newAgent, observation, tallyOf, tokensOf } from "../lib/client.mjs";
 import { books, openAccount, startInVain } from "../lib/process.mjs";
 import { startService } from "./service.mjs";
 
@@ -34,7 +34,7 @@ export function mounted(folder, report, name) {
 
 function calls(address, key, agent) {
   return Promise.all(
-    Array.from({ length: CALLS }, (_, i) => ask(address, { key, agent, path: observation("historical", day(i)) })),
+    Array.from({ length: CALLS }, (_, i) => askAnew(address, { key, agent, path: observation("historical", day(i)) })),
   );
 }
 

@@ -2,7 +2,19 @@
 import { createReadStream, openSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
-import { ask, DEMO, day, MONTHS, newAgent, observation, PLACE, searchOf, tally, YEAR } from "../lib/client.mjs";
+import {
+  ask,
+  askAnew,
+  DEMO,
+  day,
+  MONTHS,
+  newAgent,
+  observation,
+  PLACE,
+  searchOf,
+  tally,
+  YEAR,
+} from "../lib/client.mjs";
 import { command, freePort, openAccount, startServer } from "../lib/process.mjs";
 import { connectionsTo, onTheWire } from "./service.mjs";
 
@@ -201,12 +213,6 @@ export async function sent(address, asked, agent) {
   const first = asked.again ? await askAnew(address, { ...asked, method: "HEAD", agent }) : undefined;
   const headers = { ...asked.headers, ...(first && { "If-None-Match": first.headers.etag }) };
   return (await askAnew(address, { ...asked, headers, agent })).status;
-}
-
-/** As clients of HTTP do: what meets the end of an idle connection is sent once more, on one of its own. */
-async function askAnew(address, question) {
-  const answer = await ask(address, question);
-  return answer.isIdleEnd ? ask(address, { ...question, agent: false }) : answer;
 }
 
 function raw(address, bytes) {

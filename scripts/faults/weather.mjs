@@ -1,7 +1,7 @@
 // A weather folder that changes under the requests: every answer is of one version of its file, and none is a 500.
 import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { ask, newAgent, searchOf, tallyOf } from "../lib/client.mjs";
+import { askAnew, newAgent, searchOf, tallyOf } from "../lib/client.mjs";
 import { underLoad } from "../lib/load.mjs";
 import { openAccount, startServer } from "../lib/process.mjs";
 
@@ -63,7 +63,7 @@ export async function weather({ report, random, folder, seconds }) {
   const agent = newAgent();
   const until = performance.now() + seconds * 1000;
   const send = async ({ station, path }) => {
-    const answer = await ask(server.address, { key, agent, path });
+    const answer = await askAnew(server.address, { key, agent, path });
     const { temperature } = answer.status === 200 ? JSON.parse(answer.body).values : { temperature: [] };
     const versions = [...new Set(temperature.filter((value) => value !== null))];
     return { ...answer, versions: versions.map((value) => `${station} ${value}`) };
