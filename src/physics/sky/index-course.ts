@@ -1,0 +1,40 @@
+/**
+ * The course of a clear-sky index through intervals of which the means are known, for all that spreads light over shorter steps. As a
+ * share u of the most that it can be, ln((1 − u)/u) is straight in time from the middle of each interval to that of the next, and
+ * level towards one that is missing or dark. So the index never leaves 0…most; then it is brought to the interval's mean (`toMean`).
+ *
+ * research/courses.md has the study. The most of global light was chosen (from 1.25 and 1.5) on the seven stations that judge it.
+ */
+
+/** Largest index that a course can reach within an interval whose own is below `HELD` of it; diffuse light is far above the clear sky's. */
+export const MOST_OF_COURSE = { global: 1.25, direct: 1.25, beam: 1.25, diffuse: 5 } as const;
+
+/** Shares of the most: what is darker counts as so dark; an interval that is clearer keeps its index throughout. */
+const DARKEST = 0.016;
+export const HELD = 0.984;
+
+/** Below this ratio of clear-sky energy, the weaker of two neighbours (a sliver of day) counts as dark. */
+export const WEAK_NEIGHBOUR = 0.01;
+
+/** An index as share of its most, within what a course can have; NaN for NaN. */
+export function heldShare(share: number): number {
+  return share < DARKEST ? DARKEST : share > HELD ? HELD : share;
+}
+
+/** (1 − u)/u of a share: e^−logit. */
+export function oddsOf(share: number): number {
+  return 1 / share - 1;
+}
+
+/** The share whose logit is halfway between those of two odds. */
+export function halfway(odds: number, others: number): number {
+  return 1 / (1 + Math.sqrt(odds * others));
+}
+
+/**
+ * By what the shares of a course are multiplied to send as much light as `wanted`, if with `light` they send too much; else their
+ * distances from the most, which sends `clear`: u becomes 1 − factor + factor·u. So none of them leaves 0…1.
+ */
+export function toMean(light: number, wanted: number, clear: number): number {
+  return wanted > light ? (clear - wanted) / (clear - light) : wanted / light;
+}
