@@ -83,7 +83,12 @@ function bendRows(
     const toRight = energy[j + 1]! > least && right > 0 ? right - middle : 0;
     // A single sub-step is in the middle, whatever its neighbours.
     if (end - begin === 1 || !(share > 0 && share < held)) scale(begin, end, index[j]!, shape, out);
-    else if (end - begin === 2 && weight[begin] === panel && weight[begin + 1] === panel && lead[begin]! < 0.45 * panel) {
+    else if (
+      end - begin === 2 &&
+      weight[begin] === panel &&
+      weight[begin + 1] === panel &&
+      lead[begin]! < 0.45 * panel
+    ) {
       // The two nodes of a panel (measured: half of the time).
       const a = shape[begin]!;
       const b = shape[begin + 1]!;

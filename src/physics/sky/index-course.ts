@@ -1,10 +1,12 @@
 /**
- * The course of a clear-sky index through intervals of which the means are known, for all that spreads light over shorter steps. As a
- * share u of the most that it can be, ln((1 − u)/u) is straight in time from the middle of each interval to that of the next, and
- * level towards one that is missing or dark. So the index never leaves 0…most; then it is brought to the interval's mean (`toMean`).
+ * The course of a clear-sky index through intervals of which the means are known, for all that spreads light over shorter steps. The index
+ * is a share u of the most that it can be; at the edge of two intervals its logit ln(u/(1 − u)) is on the line between their middles, and
+ * to both sides it runs straight to the middles. Towards an interval that is missing or dark it is level. Then the course is brought to
+ * the interval's mean from within its bounds (`toMean`), so it may have a small step where intervals meet.
  *
- * research/courses.md has the study. The most of global light was chosen (from 1.25 and 1.5) on the seven stations that judge it.
+ * research/courses.md has the study. The most of global light was chosen (of 1.25 and 1.5) on the stations that judge it.
  */
+import { exp, log } from "../../foundation/math/index.js";
 
 /** Largest index that a course can reach within an interval whose own is below `HELD` of it; diffuse light is far above the clear sky's. */
 export const MOST_OF_COURSE = { global: 1.25, direct: 1.25, beam: 1.25, diffuse: 5 } as const;
@@ -26,9 +28,14 @@ export function oddsOf(share: number): number {
   return 1 / share - 1;
 }
 
-/** The share whose logit is halfway between those of two odds. */
+/** The share whose logit is halfway between those of two odds: at the edge of equal intervals. */
 export function halfway(odds: number, others: number): number {
   return 1 / (1 + Math.sqrt(odds * others));
+}
+
+/** As `halfway`, `at` (0…1) of the way: at the edge of intervals of other lengths. */
+export function partway(odds: number, others: number, at: number): number {
+  return 1 / (1 + exp((1 - at) * log(odds) + at * log(others)));
 }
 
 /**
