@@ -1,5 +1,5 @@
 // How well are short steps found again from means over longer ones? Measured means are averaged, the engine gets these, and its answer is
-// compared with the measured ones. Run `npm run build` first. Prints Markdown (research/courses.md has it); BENCH_DIST names another build.
+// compared with the measured ones. Run `npm run build` first. Prints Markdown (research/interval-course.md has it); BENCH_DIST names another build.
 //
 //   node research/validate-steps.mjs FILE@latitude,longitude,altitude…
 //

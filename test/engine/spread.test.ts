@@ -82,11 +82,7 @@ function fill(work: Workspace, n: number, latitude: number, random: () => number
   indexRows(0, n, FIRST, LATTICE, work.placed, prepareSunSite(latitude, 0, 0), 0, n, counts);
 }
 
-function light(
-  work: Workspace,
-  n: number,
-  latitude: number,
-): { direct: Float64Array; diffuse: Float64Array } {
+function light(work: Workspace, n: number, latitude: number): { direct: Float64Array; diffuse: Float64Array } {
   const s = STEPS;
   s.directHorizontal.fill(-1);
   s.dhi.fill(-1);

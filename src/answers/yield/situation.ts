@@ -90,7 +90,7 @@ export function situationOf(caller: string, given: WeatherSeries | YieldReading,
 
 /** Seconds. Means over more of the day leave open when the sun shone on the plane. */
 const COARSEST = 6 * HOUR_SECONDS;
-/** Of hours of GHI found again from means over this long (s), nRMSE in % at the four stations of research/courses.md. */
+/** Of hours of GHI found again from means over this long (s), nRMSE in % at the four stations of research/interval-course.md. */
 const HOURS_OFF: readonly (readonly [longest: number, percent: number])[] = [
   [3 * HOUR_SECONDS, 12],
   [COARSEST, 16],

@@ -4,7 +4,7 @@
  * to both sides it runs straight to the middles. Towards an interval that is missing or dark it is level. Then the course is brought to
  * the interval's mean from within its bounds (`toMean`), so it may have a small step where intervals meet.
  *
- * research/courses.md has the study. The most of global light was chosen (of 1.25 and 1.5) on the stations that judge it.
+ * research/interval-course.md has the study. The most of global light was chosen (of 1.25 and 1.5) on the stations that judge it.
  */
 import { exp, log } from "../../foundation/math/index.js";
 

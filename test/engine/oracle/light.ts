@@ -102,12 +102,21 @@ export function lightOf({ light, snowDepth, count }: OracleCase, at: Instants) {
   const diffuseAt = spread(index(diffuse, meanSky), sky, perInterval, 5);
   if (alone) {
     const clearAt = beam.map((value, i) => value + sky[i]!);
-    const global = spread(index(direct.map((value, j) => value + diffuse[j]!), mean(clearAt)), clearAt, perInterval, 1.25);
+    const global = spread(
+      index(
+        direct.map((value, j) => value + diffuse[j]!),
+        mean(clearAt),
+      ),
+      clearAt,
+      perInterval,
+      1.25,
+    );
     for (let j = 0; j < count; j++) {
       const diffuseIndex = meanSky[j]! > 0 ? diffuse[j]! / meanSky[j]! : 0;
       const [begin, end] = [j * perInterval, (j + 1) * perInterval];
       if (meanBeam[j]! > 0) splitAs(direct[j]!, diffuseIndex, begin, end, sky, global, directAt, diffuseAt);
-      else for (let i = begin; i < end; i++) diffuseAt[i] = (global[i]! * diffuse[j]!) / (direct[j]! + diffuse[j]! || 1);
+      else
+        for (let i = begin; i < end; i++) diffuseAt[i] = (global[i]! * diffuse[j]!) / (direct[j]! + diffuse[j]! || 1);
     }
   }
   for (let j = 0; j < count; j++) {
