@@ -242,8 +242,9 @@ function splitAs(
     found += direct[i]! / (end - begin);
     room += (direct[i]! * (1 - share)) / (end - begin);
   }
+  const back = room > 0 ? Math.min(Math.max((mean - found) / room, -1), 1) : 0;
   for (let i = begin; i < end; i++) {
-    if (room > 0) direct[i]! += ((mean - found) / room) * direct[i]! * (1 - direct[i]! / (global[i]! || 1));
+    direct[i]! += back * direct[i]! * (1 - direct[i]! / (global[i]! || 1));
     diffuse[i] = global[i]! - direct[i]!;
   }
 }
