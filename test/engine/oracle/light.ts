@@ -217,8 +217,8 @@ function spread(index: Float64Array, shape: Float64Array, per: number, most: num
     });
     const found = course.reduce((sum, u, k) => sum + u * shape[j * per + k]!, 0) / per / energies[j]!;
     course.forEach((u, k) => {
-      const right = found < wanted ? 1 - ((1 - u) * (1 - wanted)) / (1 - found) : (u * wanted) / found;
-      out[j * per + k] = right * most * shape[j * per + k]!;
+      const scaled = found < wanted ? 1 - ((1 - u) * (1 - wanted)) / (1 - found) : (u * wanted) / found;
+      out[j * per + k] = (wanted < 0.984 ? scaled : wanted) * most * shape[j * per + k]!;
     });
   }
   return out;
