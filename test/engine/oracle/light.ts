@@ -140,7 +140,9 @@ function overBareGround(global: number, clearGhi: number, depth: number): number
   if (albedo <= 0.3) return global;
   const ground = Math.min(0.2 + 2 * (albedo - 0.3), albedo);
   const sum = (sky: number) => (1 - 0.2 * sky) / (1 - ground * sky);
-  const share = Math.min(global / (clearGhi * sum(0.07)), 1);
+  // In twilight without a clear sky nothing is missing from it: 0 of 0, too, is a whole.
+  const clear = clearGhi * sum(0.07);
+  const share = global < clear ? global / clear : 1;
   // share = (1 − 1.8·c)/(1 − ground·c), solved for c.
   const cloud = (1 - share) / (1.8 - ground * share);
   return global / sum(0.07 + 0.93 * cloud);
