@@ -1,15 +1,7 @@
 /** The course of light within steps of which the means are known: clear sky × the course of its index (physics/sky/index-course.ts). */
 import { LEAST_CLEAR_SKY } from "../../physics/sky/clear-index.js";
 import { clearSkyAt, MOMENT, type Place } from "../../physics/sky/clear-sky.js";
-import {
-  HELD,
-  heldShare,
-  MOST_OF_COURSE,
-  oddsOf,
-  partway,
-  toMean,
-  WEAK_NEIGHBOUR,
-} from "../../physics/sky/index-course.js";
+import { HELD, heldShare, MOST_OF_COURSE, partway, toMean, WEAK_NEIGHBOUR } from "../../physics/sky/index-course.js";
 import type { RowRange, TimeGrid } from "../../physics/sky/time-grid.js";
 import { CLEAR_SKY_OF, type IrradianceColumn, type JoinedSeries } from "./joined.js";
 
@@ -45,7 +37,7 @@ function lightShares(
   const steps = begins.length - 1;
   const skies = Float64Array.from({ length: steps }, (_, k) => sum(light.subarray(begins[k]!, begins[k + 1]!)));
   const indices = skies.map((sky, k) =>
-    sky >= LEAST_CLEAR_SKY && values[k]! > 0 ? values[k]! / sky / most : Number.NaN,
+    sky >= LEAST_CLEAR_SKY && values[k]! >= 0 ? values[k]! / sky / most : Number.NaN,
   );
   for (let k = 0; k < steps; k++) {
     const own = light.subarray(begins[k]!, begins[k + 1]!);
@@ -72,11 +64,11 @@ function courseOf(
   lengths: ArrayLike<number>,
   k: number,
 ): ((x: number) => number) | undefined {
-  if (!(indices[k]! < HELD)) return undefined;
+  if (!(indices[k]! > 0 && indices[k]! < HELD)) return undefined;
   const own = heldShare(indices[k]!);
   const edge = (other: number) => {
-    if (!(indices[other]! > 0 && skies[other]! > WEAK_NEIGHBOUR * skies[k]!)) return own;
-    return partway(oddsOf(own), oddsOf(heldShare(indices[other]!)), lengths[k]! / (lengths[k]! + lengths[other]!));
+    if (!(indices[other]! >= 0 && skies[other]! > WEAK_NEIGHBOUR * skies[k]!)) return own;
+    return partway(own, heldShare(indices[other]!), lengths[k]! / (lengths[k]! + lengths[other]!));
   };
   const [left, right] = [edge(k - 1), edge(k + 1)];
   return (x) => own + Math.abs(2 * x - 1) * ((x < 0.5 ? left : right) - own);

@@ -1,5 +1,5 @@
 /** Course of a clear-sky index over the sub-steps of its intervals, either smooth or in steps, with every interval's mean kept. */
-import { HELD, halfway, heldShare, oddsOf, toMean, WEAK_NEIGHBOUR } from "../../physics/sky/index-course.js";
+import { HELD, halfway, heldShare, toMean, WEAK_NEIGHBOUR } from "../../physics/sky/index-course.js";
 import { cellStart, type Lattice } from "../grid/lattice.js";
 import type { Steps } from "../grid/sub-steps.js";
 import { STEPS } from "../memory/columns.js";
@@ -68,8 +68,7 @@ function bendRows(
   const perHalf = 2 / step;
   const panel = step / 2000;
   let middle = heldShare(index[j0]! * perMost);
-  let odds = oddsOf(middle);
-  let left = halfway(oddsOf(heldShare(index[j0 - 1]! * perMost)), odds);
+  let left = halfway(heldShare(index[j0 - 1]! * perMost), middle);
   let end = weatherStart[j0]!;
   for (let j = j0; j < j1; j++) {
     const begin = end;
@@ -77,8 +76,7 @@ function bendRows(
     const share = index[j]! * perMost;
     const least = weakNeighbour * energy[j]!;
     const after = heldShare(index[j + 1]! * perMost);
-    const afterOdds = oddsOf(after);
-    const right = halfway(odds, afterOdds);
+    const right = halfway(middle, after);
     const toLeft = energy[j - 1]! > least && left > 0 ? middle - left : 0;
     const toRight = energy[j + 1]! > least && right > 0 ? right - middle : 0;
     // A single sub-step is in the middle, whatever its neighbours.
@@ -118,7 +116,6 @@ function bendRows(
       for (let i = begin; i < end; i++) out[i] = (lift + factor * out[i]!) * shape[i]!;
     }
     middle = after;
-    odds = afterOdds;
     left = right;
   }
 }

@@ -23,19 +23,15 @@ export function heldShare(share: number): number {
   return share < DARKEST ? DARKEST : share > HELD ? HELD : share;
 }
 
-/** (1 − u)/u of a share: e^−logit. */
-export function oddsOf(share: number): number {
-  return 1 / share - 1;
+/** The share whose logit is halfway between those of two shares: at the edge of equal intervals. */
+export function halfway(u: number, v: number): number {
+  const both = u * v;
+  return both / (both + Math.sqrt(both * (1 - u) * (1 - v)));
 }
 
-/** The share whose logit is halfway between those of two odds: at the edge of equal intervals. */
-export function halfway(odds: number, others: number): number {
-  return 1 / (1 + Math.sqrt(odds * others));
-}
-
-/** As `halfway`, `at` (0…1) of the way: at the edge of intervals of other lengths. */
-export function partway(odds: number, others: number, at: number): number {
-  return 1 / (1 + exp((1 - at) * log(odds) + at * log(others)));
+/** As `halfway`, `at` (0…1) of the way from u to v: at the edge of intervals of other lengths. */
+export function partway(u: number, v: number, at: number): number {
+  return 1 / (1 + exp((1 - at) * log(1 / u - 1) + at * log(1 / v - 1)));
 }
 
 /**

@@ -27,6 +27,23 @@ it("finds an index that is straight in time again but for its bend towards the m
   for (let k = 4; k < 4 * 33; k++) expect(Math.abs(found[k]! - truth[k]!)).toBeLessThan(0.01 * clear[k]!);
 });
 
+it("falls towards a step without any light, which keeps its 0, as it does in the engine; not towards a missing one", () => {
+  const grid = { start: 0, step: QUARTER, count: 12 };
+  const edges = [0, 1, 2, 3].map((hour) => hour * HOUR);
+  const clear = new Float64Array(12).fill(800);
+  const [falling, level] = [0, Number.NaN].map((middle) => irradianceCourse([640, middle, 640], edges, clear, grid));
+  expect([...falling!.subarray(4, 8)]).toEqual([0, 0, 0, 0]);
+  // 640 of 800 W/m² are 0.64 of the most, 1.25; 0 counts as 0.016 of it.
+  const fall = 0.64 - 1 / (1 + Math.sqrt((1 / 0.64 - 1) * (1 / 0.016 - 1)));
+  const factor = 0.36 / (0.36 + fall / 4);
+  for (const [row, share] of [0.64, 0.64, 0.64 - fall / 4, 0.64 - (3 * fall) / 4].entries()) {
+    const light = 1000 * (1 - factor * (1 - share));
+    expect(falling![row]).toBeCloseTo(light, 9);
+    expect(falling![11 - row]).toBeCloseTo(light, 9);
+  }
+  expect(level![3]).toBeCloseTo(640, 9);
+});
+
 describe.each([
   { latitude: 48, longitude: 11, altitude: 500 },
   { latitude: -23, longitude: 134, altitude: 550 },
