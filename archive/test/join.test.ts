@@ -148,7 +148,7 @@ describe("coarser irradiance on finer steps", () => {
     [1, 1],
     [3, 10],
   ])(
-    "gives back a clear-sky index that changes evenly, of %d h, to %d W/m² where both neighbours have light",
+    "gives back a clear-sky index that changes evenly, of %d h, where both neighbours have light, to %d W/m²: lines of its logit bend",
     (length, most) => {
       // The course bends towards the most that an index can be, and its middles are those of time, not of light.
       const many = 4 * 3;
