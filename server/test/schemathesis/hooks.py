@@ -30,6 +30,8 @@ ZONES = ["UTC", "local", "standard", "Europe/Zurich", "Australia/Lord_Howe", "+0
 #: Known to the contract, answered 400 until they are modelled; and what must be the same in query and body.
 LEFT_OUT = {"situation", "future_scenario", "future_year", "extreme", "extreme_scope", "year"}
 #: What of a yield's query any weather can answer: nothing of history, which the server here has for some years only.
+# Of sites without one: what names a stored system need not have it.
+PLACE = {"lat": 47.4, "lon": 8.5}
 YIELD_QUERY = ("lat", "lon", "altitude", "random_seed", "output")
 #: What of a power forecast's query stands together: one name each of tilt and azimuth, and no horizon, since a generated one seldom has
 #: 360 elevations.
@@ -70,7 +72,7 @@ def before_call(context, case, kwargs):
     path = case.operation.path
     if path in NAMED:
         given = {key: value for key, value in (case.query or {}).items() if key != "system"}
-        case.query = {"lat": 47.4, "lon": 8.5} | given
+        case.query = PLACE | given
     if path in PERIODS:
         set_period(case.query, path, dice // 8)
     elif path.startswith("/climate/"):
@@ -133,11 +135,11 @@ def set_job(job, dice):
     if job["endpoint"] in ("yield", "forecast/pv"):
         job["query"] = {"output": "summary"} if job["endpoint"] == "yield" else {}
         job["system"] = roof_of(job.get("system"))
-        job["sites"] = [{"lat": site["lat"], "lon": site["lon"]} for site in job["sites"]]
+        job["sites"] = [{key: site.get(key, value) for key, value in PLACE.items()} for site in job["sites"]]
         return
     job.pop("system", None)
     for i, site in enumerate(job["sites"]):
-        job["sites"][i] = {key: value for key, value in site.items() if key not in ("start", "end", "time_zone", "parameters", "horizon", "frequency", "id", "system")}
+        job["sites"][i] = PLACE | {key: value for key, value in site.items() if key not in ("start", "end", "time_zone", "parameters", "horizon", "frequency", "id", "system")}
     for key in ("parameters", "horizon"):
         job["query"].pop(key, None)
     if job["query"].get("frequency") in ("1_month", "1_year"):
