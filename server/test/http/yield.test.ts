@@ -250,7 +250,7 @@ describe("a yield of a bare place", () => {
     const refused = await server.ask("/v1/observation/batch", post({ requests: [wrong] }));
     expect([refused.status, refused.json.error.message]).toEqual([
       400,
-      'request 0: "system" applies to the endpoints yield and forecast/pv',
+      'request 0: "system" must be a stored system\'s name but for yield and forecast/pv',
     ]);
   });
 });

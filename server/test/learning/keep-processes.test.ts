@@ -67,7 +67,7 @@ it(`over ${KILLS} kills each file is whole at every moment, and in the end all a
     await until(server, "begins");
     // Spread over reading, keeping and learning, which begins when all runs are there.
     const wanted = Math.floor(((kill + 0.5) / KILLS) * (ALL + 20));
-    for (let turns = 0; turns < 2000 && filesOf(folder).runs.length < Math.min(wanted, ALL); turns++) await sleep(2);
+    for (let turns = 0; turns < 60_000 && filesOf(folder).runs.length < Math.min(wanted, ALL); turns++) await sleep(2);
     await sleep(Math.max(0, wanted - ALL) * 20 * Math.random());
     await killed(server);
     counts = [...counts, filesOf(folder).runs.length];
