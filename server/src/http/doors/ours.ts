@@ -124,23 +124,18 @@ function asThrown({ error }: OwnRefusal, headers: { readonly [name: string]: unk
   });
 }
 
-/** The messages of a header that `noticesField` has written. */
-function noticesOf(field: unknown): string[] {
-  return stringsIn(String(field ?? "")).map(({ text }) =>
-    text.replace(/(?:%[89A-F][0-9A-F])+/g, (bytes) => decodeURIComponent(bytes)),
-  );
-}
-
 const STRING = /"((?:[^"\\]|\\.)*)"/y;
 
-/** The strings in quotes of a header's field, and where each ends. */
-export function stringsIn(field: string): { readonly text: string; readonly end: number }[] {
-  const found: { text: string; end: number }[] = [];
+/** The messages of a header that `noticesField` has written. */
+function noticesOf(header: unknown): string[] {
+  const field = String(header ?? "");
+  const found: string[] = [];
   for (let at = field.indexOf('"'); at >= 0; at = field.indexOf('"', STRING.lastIndex)) {
     STRING.lastIndex = at;
-    const match = STRING.exec(field);
-    if (match === null) return found;
-    found.push({ text: match[1]!.replace(/\\(.)/g, "$1"), end: STRING.lastIndex });
+    const text = STRING.exec(field)?.[1];
+    if (text === undefined) return found;
+    const written = text.replace(/\\(.)/g, "$1");
+    found.push(written.replace(/(?:%[89A-F][0-9A-F])+/g, (bytes) => decodeURIComponent(bytes)));
   }
   return found;
 }

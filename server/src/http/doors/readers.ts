@@ -47,6 +47,17 @@ export function wholeOf(query: Query, name: string, least: number, most: number)
   return refuseValue(name, `a whole number from ${least} to ${most}`, query[name]);
 }
 
+const DEGREES = 360;
+
+/** Elevations of equal sectors clockwise from north, as our own queries have a horizon: 360 whole degrees, straight from one to the next. */
+export function horizonLine(elevations: readonly number[]): string {
+  return Array.from({ length: DEGREES }, (_, degree) => {
+    const at = (degree / DEGREES) * elevations.length;
+    const [before, share] = [Math.floor(at), at % 1];
+    return Math.round(elevations[before]! * (1 - share) + elevations[(before + 1) % elevations.length]! * share);
+  }).join(",");
+}
+
 /** The value that a name stands for. @throws HttpError 400 */
 export function oneOf<Value>(
   query: Query,

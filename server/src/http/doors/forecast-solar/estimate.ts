@@ -4,6 +4,7 @@
  *
  * Energies of periods are differences of whole watt-hours since midnight, so that they add up to the day's.
  */
+import type { WireWeather } from "../said.js";
 import type { Wishes } from "./request.js";
 
 /** As `forecast/pv` answers in quarters of an hour, by the clocks of the place. */
@@ -13,7 +14,7 @@ export interface Power {
   readonly end_times: readonly string[];
   readonly values: { readonly ac_power: readonly (number | null)[] };
   readonly days: readonly { readonly date: string; readonly energy: number | null }[];
-  readonly meta: { readonly time_zone: string };
+  readonly meta: { readonly time_zone: string; readonly weather: WireWeather };
 }
 
 type Numbers = { [stamp: string]: number };

@@ -1,7 +1,7 @@
 /** The interface of forecast.solar, as its clients use it: at the root, with the key as the first part of the path. */
 import type { HttpError } from "../../errors.js";
 import type { Door, DoorAnswer, DoorRequest, OwnAnswer } from "../door.js";
-import { whose } from "../whose.js";
+import { ownNotice, saidOfWeather } from "../said.js";
 import { estimateOf, type Power } from "./estimate.js";
 import { KEYS, readPath, readWishes } from "./request.js";
 import { localText, withOffset } from "./stamps.js";
@@ -53,10 +53,12 @@ async function info({ ours }: DoorRequest): Promise<DoorAnswer> {
 }
 
 function answered(result: object, power: OwnAnswer<Power>, about: object): DoorAnswer {
+  const said = saidOfWeather(power.json.meta.weather, []);
+  const text = ownNotice(said, "forecast.solar", "a forecast");
   return {
     body: {
       result,
-      message: { ...success(whose(power, "forecast.solar")), info: about, ratelimit: rateOf(power.headers) },
+      message: { ...success(text), info: about, ratelimit: rateOf(power.headers) },
     },
     headers: rateHeaders(power.headers),
   };

@@ -2,7 +2,7 @@
 import { parseIsoTime } from "irradiance-engine/internal/shared";
 import type { Query } from "../../endpoint.js";
 import { HttpError, invalidParameter } from "../../errors.js";
-import { decimalOf, numberOf, oneOf, refuseValue, textOf, wholeOf } from "../readers.js";
+import { decimalOf, horizonLine, numberOf, oneOf, refuseValue, textOf, wholeOf } from "../readers.js";
 import { STAMPS, type Stamp } from "./stamps.js";
 
 export const KEYS = [
@@ -144,7 +144,7 @@ function refuseDamping(query: Query, name: string): void {
 
 const LONGEST_LINE = 360;
 
-/** Elevations clockwise from north in equal steps, as a line of 360 whole degrees; 0 and 1 turn a line of the service's own off and on. */
+/** Elevations clockwise from north in equal steps; 0 and 1 turn a line of the service's own off and on. */
 function horizonOf(text: string | undefined): string | undefined {
   if (text === undefined || text === "0") return undefined;
   if (text === "1") return "auto";
@@ -152,10 +152,5 @@ function horizonOf(text: string | undefined): string | undefined {
   if (given.length > LONGEST_LINE || !given.every((value) => value >= 0 && value <= 89)) {
     refuseValue("horizon", `0, 1, or up to ${LONGEST_LINE} elevations from 0 to 89 with commas between them`, text);
   }
-  const line = Array.from({ length: 360 }, (_, azimuth) => {
-    const place = (azimuth / 360) * given.length;
-    const [before, share] = [Math.floor(place), place % 1];
-    return Math.round(given[before]! * (1 - share) + given[(before + 1) % given.length]! * share);
-  });
-  return line.join(",");
+  return horizonLine(given);
 }

@@ -3,8 +3,8 @@ import { checkTexts } from "irradiance-engine/internal/contract";
 import { DAY, parseIsoTime, shown } from "irradiance-engine/internal/shared";
 import { otherKeyNotices, type Query } from "../../endpoint.js";
 import { HttpError, invalidParameter } from "../../errors.js";
-import { ONE_AXIS_NOTICE } from "../one-axis.js";
 import { numberOf, oneOf, refuseValue, requiredNumber, wholeOf } from "../readers.js";
+import { ONE_AXIS_NOTICE } from "../said.js";
 import { DAILY, type DailyName, VARIABLES, type Variable } from "./variables.js";
 
 /** How far days may lie from today, and how many there are by default. */

@@ -1,6 +1,7 @@
 /** PVcalc: what a fixed plane yields in a typical year, by months, from our yield and its stages. */
+import { MONTH_DAYS } from "irradiance-engine/internal/shared";
 import type { DoorRequest, OwnAnswer } from "../door.js";
-import type { Said } from "../said.js";
+import { saidOfWeather, type WireWeather } from "../said.js";
 import { headOf } from "./descriptions.js";
 import { type Asked, type Plane, planeOf, readWithHorizon, type SystemAsked, systemAsked, systemOf } from "./query.js";
 
@@ -11,10 +12,7 @@ interface YieldBody {
   readonly months: readonly (Sum & { readonly month: number; readonly stages: Stages })[];
   readonly losses: readonly { readonly name: string; readonly energy: number; readonly factor: number }[];
   readonly optimum: { readonly surface_tilt: number; readonly surface_azimuth: number } | null;
-  readonly weather: {
-    readonly synthetic: boolean;
-    readonly sources: readonly { readonly source: string; readonly dataset: string }[];
-  };
+  readonly weather: WireWeather;
   readonly notices: readonly { readonly message: string }[];
 }
 interface Sum {
@@ -24,7 +22,6 @@ interface Sum {
 /** kWh: light counts as a system of nominal efficiency would convert it. */
 type Stages = { readonly [name: string]: number | undefined };
 
-const DAYS_OF_MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const DAYS_OF_YEAR = 365;
 
 export async function pvCalc({ query, ours }: DoorRequest): Promise<object> {
@@ -32,7 +29,7 @@ export async function pvCalc({ query, ours }: DoorRequest): Promise<object> {
   const [plane, system] = [planeOf("PVcalc", query), systemAsked(query)];
   const chosen = await chosenPlane(asked, plane, system, ours);
   const { json, notices } = await askYield(asked, ours, systemOf(system, chosen));
-  const weather = weatherSaid(json, notices);
+  const weather = saidOfWeather(json.weather, [...json.notices.map(({ message }) => message), ...notices]);
   return {
     ...withSystem(headOf("PVcalc", asked, json.place.altitude, weather), system, chosen, plane.kind === "best"),
     outputs: {
@@ -65,14 +62,6 @@ function askYield(
   return ours<YieldBody>({ path: "yield", query: { lat, lon, horizon, meta: "extended" }, body });
 }
 
-function weatherSaid({ weather, notices }: YieldBody, more: readonly string[]): Said {
-  return {
-    sources: weather.sources.map(({ source, dataset }) => `${source}/${dataset}`),
-    synthetic: weather.synthetic,
-    notices: [...notices.map(({ message }) => message), ...more],
-  };
-}
-
 /** Two digits, as theirs; null where there is none. */
 function rounded(value: number | undefined): number | null {
   return value === undefined || !Number.isFinite(value) ? null : Math.round(value * 100) / 100;
@@ -84,7 +73,7 @@ function lightOf(stages: Stages, peakPower: number): number {
 }
 
 function monthOf({ month, energy, stages }: YieldBody["months"][number], peakPower: number): object {
-  const days = DAYS_OF_MONTHS[month - 1]!;
+  const days = MONTH_DAYS[month - 1]!;
   const light = lightOf(stages, peakPower);
   return {
     ...{ month, E_d: rounded(energy / days), E_m: rounded(energy) },

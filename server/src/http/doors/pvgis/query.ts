@@ -4,7 +4,7 @@ import { shown } from "irradiance-engine/internal/shared";
 import { otherKeyNotices, type Query } from "../../endpoint.js";
 import { HttpError, invalidParameter } from "../../errors.js";
 import type { DoorRequest } from "../door.js";
-import { numberOf, oneOf, refuseValue, requiredNumber, wholeOf } from "../readers.js";
+import { horizonLine, numberOf, oneOf, refuseValue, requiredNumber, wholeOf } from "../readers.js";
 
 /** Values of the tools' keys that have no effect here, and why. */
 const IGNORED: { readonly [key: string]: string } = {
@@ -42,6 +42,8 @@ export interface Place {
 export interface Asked extends Place {
   /** As our own query has it. */
   readonly horizon: string;
+  /** What "auto" stands for, where it was asked for: degrees at whole degrees from north. */
+  readonly line?: { readonly elevation: readonly number[]; readonly notices: readonly string[] };
   readonly notices: readonly string[];
 }
 
@@ -77,24 +79,28 @@ export async function readWithHorizon(
   const asked = readCommon(tool, query);
   if (asked.horizon !== "auto") return asked;
   const { lat, lon } = asked;
-  const unknown = await ours({ path: "horizon", query: { lat, lon } }).then(() => undefined, asUnknown);
-  return unknown === undefined ? asked : { ...asked, horizon: "flat", notices: [unknown, ...asked.notices] };
+  try {
+    const { json, notices } = await ours<{ readonly elevation: readonly number[] }>({
+      path: "horizon",
+      query: { lat, lon },
+    });
+    return { ...asked, line: { ...json, notices } };
+  } catch (thrown) {
+    if (!(thrown instanceof HttpError && thrown.parameter === "horizon")) throw thrown;
+    return { ...asked, horizon: "flat", notices: [UNKNOWN_LINE, ...asked.notices] };
+  }
 }
 
-function asUnknown(thrown: unknown): string {
-  if (!(thrown instanceof HttpError && thrown.parameter === "horizon")) throw thrown;
-  return "usehorizon has no effect: this server has no elevation data for the place, so its horizon is flat here";
-}
+const UNKNOWN_LINE =
+  "usehorizon has no effect: this server has no elevation data for the place, so its horizon is flat here";
 
 /** @param otherwise where it is not given @throws HttpError 400 */
 export function flagOf(query: Query, key: string, otherwise: boolean): boolean {
   return oneOf(query, key, { 0: false, 1: true }) ?? otherwise;
 }
 
-const DEGREES = 360;
 const MOST_SECTORS = 360;
 
-/** Theirs has equal sectors clockwise from north, ours whole degrees: between two points the line is straight. */
 function horizonOf(query: Query): string {
   const isUsed = flagOf(query, "usehorizon", true);
   const { userhorizon } = query;
@@ -109,11 +115,7 @@ function horizonOf(query: Query): string {
   }
   const heights = items.map((item) => requiredNumber({ userhorizon: item.trim() }, "userhorizon", 0, 89));
   if (!isUsed) return "flat";
-  return Array.from({ length: DEGREES }, (_, degree) => {
-    const at = (degree / DEGREES) * heights.length;
-    const [before, share] = [Math.floor(at), at % 1];
-    return Math.round(heights[before]! * (1 - share) + heights[(before + 1) % heights.length]! * share);
-  }).join(",");
+  return horizonLine(heights);
 }
 
 export type Plane =
@@ -137,7 +139,7 @@ export function planeOf(tool: Tool, query: Query): Plane {
     const why = "the best angle of an aspect is not offered, only optimalangles=1, which finds both";
     throw invalidParameter("optimalinclination", `parameter "optimalinclination" must be 0: ${why}`);
   }
-  return { kind: "fixed", tilt: angle, azimuth: (aspect + 180) % DEGREES };
+  return { kind: "fixed", tilt: angle, azimuth: (aspect + 180) % 360 };
 }
 
 /** Theirs by name, as the kinds of PVWatts' modules that ours are. */

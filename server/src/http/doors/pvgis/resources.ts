@@ -48,34 +48,21 @@ export async function typicalYear({ query, ours }: DoorRequest): Promise<object>
   };
 }
 
-interface Line {
-  /** Degrees at whole degrees from north. */
-  readonly elevation: readonly number[];
-}
-
-/** @param horizon as our own query has it: flat, or elevations */
-function lineOf(horizon: string): Line {
-  return { elevation: horizon === "flat" ? [0] : horizon.split(",").map(Number) };
-}
-
 /** Degrees from point to point, as theirs. */
 const STEP = 7.5;
 
 export async function printHorizon({ query, ours }: DoorRequest): Promise<object> {
   const asked = await readWithHorizon("printhorizon", { query, ours });
   const { lat, lon, horizon } = asked;
-  const [line, ground] = await Promise.all([
-    horizon === "auto" ? ours<Line>({ path: "horizon", query: { lat, lon } }) : { json: lineOf(horizon), notices: [] },
-    ours<{ readonly altitude: number }>({ path: "altitude", query: { lat, lon } }),
-  ]);
-  const { elevation } = line.json;
-  const at = (azimuth: number) => elevation[azimuth % elevation.length]!;
+  const ground = await ours<{ readonly altitude: number }>({ path: "altitude", query: { lat, lon } });
+  const line = asked.line?.elevation ?? (horizon === "flat" ? [0] : horizon.split(",").map(Number));
+  const at = (azimuth: number) => line[azimuth % line.length]!;
   const points = Array.from({ length: 360 / STEP + 1 }, (_, k) => {
     const azimuth = k * STEP;
     const height = (at(Math.floor(azimuth)) + at(Math.ceil(azimuth))) / 2;
     return { A: azimuth - 180, H_hor: height };
   });
-  const said = { sources: [], synthetic: false, notices: [...line.notices, ...ground.notices] };
+  const said = { sources: [], synthetic: false, notices: [...(asked.line?.notices ?? []), ...ground.notices] };
   return {
     ...headOf("printhorizon", asked, ground.json.altitude, said),
     outputs: { horizon_profile: points, winter_solstice: null, summer_solstice: null },

@@ -1,9 +1,9 @@
 /** seriescalc: hours of years as they were observed, on a plane, and what a system made of them. */
+import { DAY } from "irradiance-engine/internal/shared";
 import { solarPosition } from "irradiance-engine/models/solar-position";
 import { invalidParameter } from "../../errors.js";
 import type { DoorRequest } from "../door.js";
-import { ONE_AXIS_NOTICE } from "../one-axis.js";
-import { joined, type Said, type SeriesBody, saidOf } from "../said.js";
+import { joined, ONE_AXIS_NOTICE, type Said, type SeriesBody, saidOf } from "../said.js";
 import { headOf } from "./descriptions.js";
 import { middleOf, stampOf, valueIn } from "./hours.js";
 import { chosenPlane, withSystem } from "./pv-calc.js";
@@ -56,7 +56,7 @@ function lastYear(now: number): number {
 }
 
 /** Of history the last week is not there yet, ms. */
-const WEEK = 7 * 86_400_000;
+const WEEK = 7 * DAY;
 
 type Fixed = Exclude<Plane, { kind: "best" }>;
 type Period = { readonly start: string; readonly end: string; readonly frequency: string };
