@@ -60,12 +60,12 @@ const SERVICES_MOCKING = ["test/foundation/shared/writer-lock.test.ts"];
 
 /** They have many cases (test/draws.ts): a part in `npm test`, all with the services. */
 const MANY_CASES = [
-  "archive/test/{hdf5,runs,*-faults,live/power}.test.ts",
+  "archive/test/{hdf5,*-faults,live/power}.test.ts",
   "server/test/doors/hostile.test.ts",
   "server/test/http/bare-places.test.ts",
   "test/answers/bulk/simulate.test.ts",
   "test/answers/climate/generation/laws.test.ts",
-  "test/engine/{purity,singles}.test.ts",
+  "test/engine/singles.test.ts",
   "test/answers/yield/laws/*.test.ts",
 ];
 
