@@ -48,11 +48,7 @@ const parts = Object.fromEntries(Object.entries(PARTS).map(([name, judge]) => [n
 await runJudge(
   {
     ...parts,
-    lines: {
-      run: atDesk(judgeLines),
-      needs: ["Python"],
-      requirements: here("../server/test/pvlib/requirements.txt"),
-    },
+    lines: { run: atDesk(judgeLines), needs: ["Python"] },
     leaks: atDesk(judgeLeaks, []),
     speed: { run: atDesk(judgeSpeed, []), isAlone: true },
   },
