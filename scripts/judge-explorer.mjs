@@ -33,7 +33,6 @@ const PARTS = {
   times: judgeTimes,
   yields: judgeYields,
   "rooms-large": (stand) => judgeRooms(stand, "large"),
-  "rooms-laptop": (stand) => judgeRooms(stand, "laptop"),
   "rooms-phone": (stand) => judgeRooms(stand, "phone"),
   "rooms-sideways": (stand) => judgeRooms(stand, "sideways"),
   views: judgeViews,

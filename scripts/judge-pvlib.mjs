@@ -48,8 +48,5 @@ const RUNS = {
   "at-hour": forecasts("2026-06-21T12:00:00Z"),
   files: yearFiles,
 };
-const parts = Object.entries(RUNS).map(([name, run]) => [
-  name,
-  { run, needs: /** @type {const} */ (["Python"]) },
-]);
+const parts = Object.entries(RUNS).map(([name, run]) => [name, { run, needs: /** @type {const} */ (["Python"]) }]);
 await runJudge(Object.fromEntries(parts), { atOnce: 2 });

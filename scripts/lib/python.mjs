@@ -23,7 +23,9 @@ export const HOME_ASSISTANT = { 2025.1: "3.12", 2025.4: "3.13" };
 const ENVIRONMENTS = {
   // One for most judges, as NumPy and pandas are large and their versions agree.
   judges: {
-    files: ["python/tests", "server/test/pvlib", "scripts/doors", "scripts/weather"].map((at) => `${at}/requirements.txt`),
+    files: ["python/tests", "server/test/pvlib", "scripts/doors", "scripts/weather"].map(
+      (at) => `${at}/requirements.txt`,
+    ),
   },
   contract: { files: ["server/test/schemathesis/requirements.txt"] },
   ...Object.fromEntries(
