@@ -37,7 +37,7 @@ function meter(days: number): string {
   return `time,ac_power_w\n${lines.join("\n")}\n`;
 }
 
-const METER = meter(120);
+const METER = meter(210);
 const SHORT = meter(40);
 const { run, put, textOf, jsonOf } = workplace("learn");
 put("meter.csv", METER);
@@ -63,7 +63,7 @@ it("answers with the bytes of the command's report, and a description that a yie
   expect((await ask("/v1/yield?lat=48.1&lon=11.6", posted(description))).status).toBe(200);
   // Neither the place nor a value of the meter.
   const line = log.find((text) => text.includes("systems/learn"))!;
-  expect(JSON.parse(line)).toMatchObject({ path: "/v1/systems/learn", status: 200, tokens: 100, rows: 2880 });
+  expect(JSON.parse(line)).toMatchObject({ path: "/v1/systems/learn", status: 200, tokens: 100, rows: 5040 });
   expect(line).not.toMatch(/48\.1|ac_power/);
 });
 
