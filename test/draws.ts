@@ -12,7 +12,8 @@ export function drawsOf(all: number, oneOf = 20): number {
   return isEverything ? all : Math.ceil(all / (hasServices ? Math.min(oneOf, ONE_OF) : oneOf));
 }
 
-/** All cases of a list, or without the services one in so many, the first one among them. */
-export function partOf<T>(cases: readonly T[], oneOf: number): readonly T[] {
-  return isEverything || hasServices ? cases : cases.filter((_, index) => index % oneOf === 0);
+/** Of a list one case in so many, the first one among them; with the services all, unless that says otherwise. */
+export function partOf<T>(cases: readonly T[], oneOf: number, withServices = 1): readonly T[] {
+  const step = isEverything ? 1 : hasServices ? withServices : oneOf;
+  return cases.filter((_, index) => index % step === 0);
 }
