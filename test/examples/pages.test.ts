@@ -98,7 +98,8 @@ const FILES: Record<string, string> = {
   "run.csv": table(WEATHER, now - 6 * HOUR, now + 72 * HOUR),
   "ours.csv": forecasts(0.95),
   "theirs.csv": forecasts(1.2),
-  "archive.json": JSON.stringify({ sources: [{ kind: "files", location: ["stations"] }] }),
+  // On a busy machine files take longer than a host would wait.
+  "archive.json": JSON.stringify({ timeout: 600, sources: [{ kind: "files", location: ["stations"] }] }),
 };
 
 /** What the reader has before the first command: nothing that a command makes. */
