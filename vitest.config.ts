@@ -58,16 +58,21 @@ const SERVICES_APART = ["test/browser/bundles.test.ts", "test/engine/gpu/**/*.te
 /** The same, of those that mock a module. */
 const SERVICES_MOCKING = ["test/foundation/shared/writer-lock.test.ts"];
 
-/** They have many cases (test/draws.ts): a part in `npm test`, all with the services. */
+/**
+ * They have many cases (test/draws.ts): a part in `npm test`, more of the same with the services. Where these run as well, as in .ci/run, the
+ * part is left out with BESIDE_SERVICES=1.
+ */
 const MANY_CASES = [
-  "archive/test/{hdf5,runs,*-faults,live/power}.test.ts",
+  "archive/test/{hdf5,*-faults,live/power}.test.ts",
   "server/test/doors/hostile.test.ts",
   "server/test/http/bare-places.test.ts",
   "test/answers/bulk/simulate.test.ts",
   "test/answers/climate/generation/laws.test.ts",
-  "test/engine/{purity,singles}.test.ts",
+  "test/engine/singles.test.ts",
   "test/answers/yield/laws/*.test.ts",
 ];
+
+const TOLD_TWICE = process.env.BESIDE_SERVICES ? MANY_CASES : [];
 
 /** Accounts in each store (server/test/accounts/stores.ts): in a file in `npm test`, in PostgreSQL with the services. */
 const EACH_STORE = [
@@ -134,7 +139,10 @@ export default defineConfig({
     projects: [
       project(
         "shared",
-        { include: ALL, exclude: [...APART, ...MOCKING, ...SERVICES, ...SERVICES_APART, ...SERVICES_MOCKING] },
+        {
+          include: ALL,
+          exclude: [...APART, ...MOCKING, ...SERVICES, ...SERVICES_APART, ...SERVICES_MOCKING, ...TOLD_TWICE],
+        },
         { isolate: false },
       ),
       project("apart", { include: APART }),

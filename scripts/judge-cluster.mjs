@@ -2,7 +2,7 @@
 // after the other while clients ask, with the demo key and with an account (cluster/rolling.mjs); killed in the middle of answers to POST
 // (cluster/killed-posts.mjs); stopped while they send large answers to slow readers (cluster/drained.mjs).
 //
-//   node scripts/build.mjs && node scripts/judge-cluster.mjs [--seed 1] [--seconds 30] [--requests 2000] [--rounds 2]
+//   node scripts/build.mjs && node scripts/judge-cluster.mjs [--seed 1] [--seconds 15] [--requests 1000] [--rounds 1] [--restarts 2]
 //     [--only kills,retry,race,changes,outage,frozen,demo,posts,drain,keyed | --but …]
 import { drained } from "./cluster/drained.mjs";
 import { killedPosts } from "./cluster/killed-posts.mjs";
@@ -25,5 +25,5 @@ await runJudge(
     drain: { run: drained, needs: ["nginx"] },
     keyed: { run: rollingKeyed, needs: ["nginx", "PostgreSQL"] },
   },
-  { settings: { seconds: 30, requests: 2000, rounds: 2 }, atOnce: 2 },
+  { settings: { seconds: 15, requests: 1000, rounds: 1, restarts: 2 }, atOnce: 2 },
 );

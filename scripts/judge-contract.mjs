@@ -15,7 +15,7 @@ import pino from "pino";
 import { everywhere, everyYear } from "../server/test/everywhere.mjs";
 import { SKIPPED } from "./lib/judge.mjs";
 import { openAccount } from "./lib/process.mjs";
-import { pythonWith } from "./lib/python.mjs";
+import { pythonFor } from "./lib/python.mjs";
 
 const MANY = 1_000_000;
 /** More than it removes. */
@@ -23,7 +23,7 @@ const JOBS = 100;
 const ONE_SITE = { endpoint: "realtime", sites: [{ lat: 50, lon: 10 }] };
 const RUN = fileURLToPath(new URL("../server/test/schemathesis/run.mjs", import.meta.url));
 
-const python = await pythonWith(join(dirname(RUN), "requirements.txt")).catch((thrown) => {
+const python = await pythonFor("contract").catch((thrown) => {
   console.error(`SKIPPED: ${thrown.message}`);
   process.exit(SKIPPED);
 });

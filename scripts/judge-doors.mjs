@@ -84,6 +84,6 @@ async function counted(python, file, env) {
 
 const parts = Object.entries(PARTS).map(([name, part]) => [
   name,
-  { run: judged(part), needs: /** @type {const} */ (["Python"]), requirements: join(CLIENTS, "requirements.txt") },
+  { run: judged(part), needs: /** @type {const} */ (["Python"]) },
 ]);
 await runJudge(Object.fromEntries(parts), { atOnce: 2, open });

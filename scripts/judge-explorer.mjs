@@ -33,7 +33,6 @@ const PARTS = {
   times: judgeTimes,
   yields: judgeYields,
   "rooms-large": (stand) => judgeRooms(stand, "large"),
-  "rooms-laptop": (stand) => judgeRooms(stand, "laptop"),
   "rooms-phone": (stand) => judgeRooms(stand, "phone"),
   "rooms-sideways": (stand) => judgeRooms(stand, "sideways"),
   views: judgeViews,
@@ -48,11 +47,7 @@ const parts = Object.fromEntries(Object.entries(PARTS).map(([name, judge]) => [n
 await runJudge(
   {
     ...parts,
-    lines: {
-      run: atDesk(judgeLines),
-      needs: ["Python"],
-      requirements: here("../server/test/pvlib/requirements.txt"),
-    },
+    lines: { run: atDesk(judgeLines), needs: ["Python"] },
     leaks: atDesk(judgeLeaks, []),
     speed: { run: atDesk(judgeSpeed, []), isAlone: true },
   },

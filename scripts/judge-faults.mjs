@@ -1,6 +1,6 @@
 // The service under fire: killed, starved of disk and tokens, stopped under load, with bad clients and changing files.
 //
-//   node scripts/build.mjs && node scripts/judge-faults.mjs [--seed 1] [--kills 20] [--seconds 20] [--requests 10000]
+//   node scripts/build.mjs && node scripts/judge-faults.mjs [--seed 1] [--kills 10] [--seconds 10] [--requests 5000]
 //     [--connections 5000] [--only kills,race | --but crowd]
 import { clients } from "./faults/clients.mjs";
 import { crowd } from "./faults/crowd.mjs";
@@ -22,5 +22,5 @@ await runJudge(
     live: { run: live, isAlone: true },
     crowd: { run: crowd, isAlone: true },
   },
-  { settings: { kills: 20, seconds: 20, requests: 10_000, connections: 5_000 }, atOnce: 2 },
+  { settings: { kills: 10, seconds: 10, requests: 5_000, connections: 5_000 }, atOnce: 2 },
 );

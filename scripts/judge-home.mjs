@@ -7,20 +7,17 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runJudge } from "./lib/judge.mjs";
 import { openAccount, SERVER, serve, serveAt, startProgram } from "./lib/process.mjs";
-import { pythonOf, pythonWith } from "./lib/python.mjs";
+import { HOME_ASSISTANT, pythonFor, pythonOf } from "./lib/python.mjs";
 
 const home = fileURLToPath(new URL("../home-assistant", import.meta.url));
 const tests = join(home, "tests");
 const START = join(home, "app/start.mjs");
-/** Versions of Home Assistant, and the Python that each runs on. `hacs.json` promises the first. */
-const PYTHONS = { 2025.1: "3.12", 2025.4: "3.13" };
 
 /** The tests; without the count at the end, as after a crash, they failed. */
 const harness = (version, wanted) => async (stand) => {
   const { report } = stand;
-  const program = pythonOf(wanted);
-  if (program === undefined) return report.skip(`Home Assistant ${version}`, `there is no Python ${wanted}`);
-  const python = await pythonWith(join(tests, `requirements-${version}.txt`), { program, isWhole: true });
+  if (pythonOf(wanted) === undefined) return report.skip(`Home Assistant ${version}`, `there is no Python ${wanted}`);
+  const python = await pythonFor(`Home Assistant ${version}`);
   const env = { ...process.env, ...(await stand.servers()) };
   const words = [
     "-m",
@@ -94,7 +91,7 @@ async function app({ report, folder }) {
   await report.ends("the app, started again", second);
 }
 
-const parts = Object.entries(PYTHONS).map(([version, wanted]) => [version, harness(version, wanted)]);
+const parts = Object.entries(HOME_ASSISTANT).map(([version, wanted]) => [version, harness(version, wanted)]);
 await runJudge(
   { app, ...Object.fromEntries(parts) },
   {

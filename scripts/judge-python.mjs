@@ -63,8 +63,8 @@ async function wheel({ report, python, folder }) {
 
 await runJudge(
   {
-    tests: { run: tests, needs: ["Python"], requirements },
-    wheel: { run: wheel, needs: ["Python"], requirements },
+    tests: { run: tests, needs: ["Python"] },
+    wheel: { run: wheel, needs: ["Python"] },
   },
   {
     async open() {

@@ -34,7 +34,7 @@ const parts = Object.entries(PARTS).map(([name, judge]) => {
     const host = await playedHost(join(replicas, "host"));
     await judge({ ...stand, host, truth, ...homeIn(stand.folder) }).finally(host.close);
   };
-  return [name, { run, needs: /** @type {const} */ (["Python"]), requirements: here("weather/requirements.txt") }];
+  return [name, { run, needs: /** @type {const} */ (["Python"]) }];
 });
 await runJudge(Object.fromEntries(parts), { settings: { keep: "" }, atOnce: 2, open });
 

@@ -14,14 +14,13 @@ import { pip } from "./release/pip.mjs";
 import { startRegistry } from "./release/registry.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const requirements = join(root, "python/tests/requirements.txt");
 
 await runJudge(
   {
     npm,
     installers,
     nodes,
-    pip: { run: pip, needs: ["Python"], requirements },
+    pip: { run: pip, needs: ["Python"] },
     image: { run: image, needs: ["buildah"] },
   },
   {

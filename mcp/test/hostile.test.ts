@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { drawsOf } from "../../test/draws.js";
 import { type Asked, MAIN, overHttp, overStdio, PLACE, SYSTEM, WEATHER } from "./clients.js";
 
 const folder = mkdtempSync(join(tmpdir(), "irradiance-mcp-"));
@@ -68,8 +69,8 @@ const draws = fc.constantFrom(...HOSTILE).chain(([tool, right, wrong]) => {
   return fc.oneof(...values, stray).map(([name, value]) => ({ tool, name, given: { ...right, [name]: value } }));
 });
 
-it("500 drawn sets of hostile arguments each get an error that names one, and the process lives", async () => {
-  for (const { tool, name, given } of fc.sample(draws, { numRuns: 500, seed: 53 })) {
+it("drawn sets of hostile arguments each get an error that names one, and the process lives", async () => {
+  for (const { tool, name, given } of fc.sample(draws, { numRuns: drawsOf(500), seed: 53 })) {
     const { isError, text } = await stdio!.call(tool, given);
     const said = expect.stringMatching(new RegExp(`^${tool}: .*\\b${name.slice(0, 50)}`));
     expect([isError, text], JSON.stringify(given).slice(0, 200)).toEqual([true, said]);

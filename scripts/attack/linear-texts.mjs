@@ -1,6 +1,7 @@
 // Readers and parsers take at most three times as long for twice the text, whatever stands in it: each is given texts of one thing
-// repeated (blanks, digits, quotes never closed, many columns), alone and at the end of each line of a file that is right. Time is the
-// CPU's, the least of some runs, at a size that takes some milliseconds.
+// repeated (blanks, digits, quotes never closed, many columns), alone and at the end of each line of a file that is right: each part in
+// every third way, each way with every third part, or with `every` each part in each. Time is the CPU's, the least of some runs, at a size
+// that takes some milliseconds.
 // Judged by `scripts/judge-attack.mjs`.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -34,6 +35,8 @@ const FEW = 2048;
 const LONG = 500;
 /** The more, the more runs each: on a busy machine some milliseconds are soon twice as long. */
 const TRIES = 10;
+/** Of the pairs of a part and a way one in so many is tried. */
+const ONE_OF = 3;
 
 /** What stands in a text again and again. */
 const PARTS = (
@@ -203,18 +206,21 @@ async function growth(read, textOf, size) {
 }
 
 /** One check for each reader. */
-export async function linearTexts(report) {
+export async function linearTexts(report, every) {
   const folder = mkdtempSync(join(tmpdir(), "linear-texts-"));
   try {
     for (const [name, { read, ways, parts = PARTS, size = SIZE }] of Object.entries(readers(folder))) {
       const bad = [];
-      for (const part of parts) {
+      let texts = 0;
+      for (const [k, part] of parts.entries()) {
         for (const [way, inside] of ways.entries()) {
+          // With fewer ways some part would be tried in none.
+          if (!every && ways.length >= ONE_OF && (k + way) % ONE_OF !== 0) continue;
+          texts++;
           const ratio = await growth(read, (length) => inside(repeated(part, length)), size);
           if (ratio > MOST) bad.push(`${JSON.stringify(part)} in way ${way}: × ${ratio.toFixed(1)}`);
         }
       }
-      const texts = parts.length * ways.length;
       const what = `${name}: twice the text takes at most ${MOST} × the time`;
       report.check(what, bad.length === 0, ...(bad.length > 0 ? bad : [`${texts} texts`]));
     }

@@ -6,8 +6,6 @@ import { books, micro, openAccount, readiness, restart, startMembers, sum } from
 import { startNginx } from "../services/nginx.mjs";
 
 const SERVERS = 3;
-/** Each server three times: what can fail a request is a restart, and each comes upon as many requests as there are clients. */
-const RESTARTS = 3 * SERVERS;
 /** ms between an answer and the next question of a client. */
 const REST = 50;
 const PLACE = { lat: 50, lon: 10 };
@@ -50,6 +48,8 @@ export async function rollingKeyed({ postgres, ...stand }) {
 /** @param {any} stand its `settings`: more of them, for all servers @returns of each answer what was asked, its status, id and cost */
 async function underRestarts(name, stand) {
   const { report, random, folder, requests, key, settings } = stand;
+  // Each server so many times: what can fail a request is a restart, and each comes upon as many requests as there are clients.
+  const most = stand.restarts * SERVERS;
   const members = await startMembers(SERVERS, [...SETTINGS, ...settings]);
   const nginx = await startNginx({ servers: members.map(({ port }) => port), folder: `${folder}/nginx` });
   const began = performance.now();
@@ -60,10 +60,10 @@ async function underRestarts(name, stand) {
   const load = underLoad(
     (asked) => ask(nginx.address, { ...asked, key, agent }),
     () => random.of(KINDS)(random),
-    { keep, isMore: (sent) => sent < requests || restarts < RESTARTS, rest: REST },
+    { keep, isMore: (sent) => sent < requests || restarts < most, rest: REST },
   );
   try {
-    for (; restarts < RESTARTS; restarts++) {
+    for (; restarts < most; restarts++) {
       await pause(500);
       const member = members[restarts % SERVERS];
       member.server.child.kill("SIGTERM");
@@ -90,7 +90,7 @@ async function underRestarts(name, stand) {
     `${answers.length} requests in ${seconds} s, ${restarts} restarts, ${failures.length} failed`,
     ...failures.slice(0, 3),
   );
-  report.check(`${name}: servers were restarted meanwhile`, restarts === RESTARTS, restarts);
+  report.check(`${name}: servers were restarted meanwhile`, restarts === most, restarts);
   const isSaid = unready.every((status) => status === 503);
   report.check(`${name}: a server that goes says so first`, isSaid, tally(unready));
   const areGood = exits.every((code) => code === 0);

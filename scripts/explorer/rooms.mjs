@@ -2,10 +2,9 @@
 // axe finds nothing at all. The homeowner's walk by the keyboard alone, and as those see it who hear the page: in the accessibility tree.
 import { $, $$, countOf, DESK, IS_ANSWERED, SUGGESTED } from "./desk.mjs";
 
-/** Of each width that the page's style tells apart: wide, in the light and in the dark, narrow, and between: a phone on its side. */
+/** Of each width that the page's style tells apart: wide, narrow, and between: a phone on its side. */
 export const SIZES = {
   large: { width: 1440, height: 900 },
-  laptop: { width: 1280, height: 720, dark: true },
   phone: { width: 390, height: 844, mobile: true },
   sideways: { width: 740, height: 360, mobile: true },
 };
@@ -86,20 +85,22 @@ export async function judgeRooms({ open, picture }, size) {
     await tab.fits(what);
     const clipped = await tab.evaluate(CLIPPED);
     tab.check(`${what}: no label is clipped`, clipped.length === 0, ...clipped);
-    if (size !== "sideways") await tab.axe(what, size === "laptop" ? OF_COLOURS : undefined);
     await tab.picture(picture(size, what));
-    if (size === "phone") await judgeDark(tab, what, drawn, picture);
+    if (size !== "sideways") {
+      await tab.axe(what);
+      await judgeDark(tab, what, drawn, picture(`${size}-dark`, what));
+    }
     tab.clean(what);
   }
 }
 
 /** The room changes its colours while it is open. */
-async function judgeDark(tab, what, drawn, picture) {
+async function judgeDark(tab, what, drawn, shot) {
   await tab.colours({ dark: true });
   await tab.still();
   await tab.axe(`${what}, dark`, OF_COLOURS);
   await tab.sees(`${what}, dark: it is drawn`, drawn);
-  await tab.picture(picture("phone-dark", what));
+  await tab.picture(shot);
   await tab.colours({ dark: false });
 }
 

@@ -11,7 +11,7 @@ const PLENTY = 1_000_000;
 const REPEATING = "repeating";
 /** Answers that come before a kill, and ms after which it comes without them. */
 const EACH_ROUND = 15;
-const PATIENCE = 10_000;
+const PATIENCE = 60_000;
 
 export async function kills({ report, random, folder, kills: rounds }) {
   const data = `${folder}/kills`;

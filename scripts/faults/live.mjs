@@ -18,7 +18,7 @@ const OPTIONS = { dataset: "made", interval: STEP / 1000, columns: COLUMNS, maxD
 const LEAST = 5;
 /** Reads of an update, on average of those that were made. */
 const LEAST_READS = 2;
-const PATIENCE = 30_000;
+const PATIENCE = 120_000;
 const open = () => ({ signal: new AbortController().signal, budget: budgetOf(DEFAULT_LIMITS) });
 
 export async function live({ report, random, folder, kills, seconds }) {

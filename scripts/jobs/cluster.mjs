@@ -22,7 +22,7 @@ import {
 
 const NAME = "several servers";
 const SERVERS = 3;
-const SITES = 600;
+const SITES = 400;
 /** Before the database is away, and after. */
 const KILLS = 4;
 /** ms */

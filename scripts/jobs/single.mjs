@@ -11,7 +11,7 @@ import { deadLinks } from "./making.mjs";
 import { judgeAll, judgeBooks, make, newMember, openAccount, sites, statusOf, tokensOfParts } from "./stand.mjs";
 
 const NAME = "one server";
-const SITES = 700;
+const SITES = 450;
 const KILLS = 4;
 const HOURS = 3_600_000;
 

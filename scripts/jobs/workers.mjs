@@ -7,9 +7,9 @@ import { openCrew } from "./crew.mjs";
 import { ANSWERS, judgeAll, judgeBooks, make, newMember, openAccount, sites, tokensOfParts } from "./stand.mjs";
 
 const NAME = "workers over Redis";
-const SITES = 1200;
+const SITES = 700;
 const JOBS = 3;
-const KILLS = 6;
+const KILLS = 4;
 
 export async function workers({ report, random, folder }) {
   const [data, results] = [`${folder}/data`, `${folder}/results`];

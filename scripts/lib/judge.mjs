@@ -9,7 +9,7 @@ import { nginxProgram } from "../services/nginx.mjs";
 import { postgresPrograms, startPostgres } from "../services/postgres.mjs";
 import { hasRedis } from "../services/redis.mjs";
 import { endProcesses } from "./process.mjs";
-import { hasPython, pythonWith } from "./python.mjs";
+import { hasPython, pythonFor } from "./python.mjs";
 import { seeded } from "./random.mjs";
 
 /** Exit status of a judge that could not judge, as test runners know it from automake. */
@@ -28,8 +28,7 @@ const [SHOWN, SHOWN_OF_FAILED] = [300, 4000];
 /**
  * @typedef {(stand: any) => Promise<void>} Run takes the report, random numbers, a folder of the part's own, the numbers and texts of the
  *   command line, what `open` gave, `postgres` and `python`
- * @typedef {{ run: Run, needs?: (keyof typeof NEEDS)[], requirements?: string, isAlone?: boolean }} Part `requirements`: file of the packages
- *   that its Python needs; `isAlone`: it measures times, and runs when the others have ended
+ * @typedef {{ run: Run, needs?: (keyof typeof NEEDS)[], isAlone?: boolean }} Part `isAlone`: it measures times, and runs when the others have ended
  */
 
 /**
@@ -69,7 +68,7 @@ export async function runJudge(parts, { settings = {}, atOnce = 1, open = async 
     let postgres;
     for (let name = names.shift(); name !== undefined; name = names.shift()) {
       const part = parts[name];
-      const { run, needs = [], requirements } = typeof part === "function" ? { run: part } : part;
+      const { run, needs = [] } = typeof part === "function" ? { run: part } : part;
       const missing = needs.find((need) => !NEEDS[need].isThere());
       if (missing !== undefined) {
         report.missing(name, missing);
@@ -79,7 +78,7 @@ export async function runJudge(parts, { settings = {}, atOnce = 1, open = async 
       mkdirSync(folder);
       try {
         if (needs.includes("PostgreSQL")) postgres ??= await startPostgres();
-        const python = requirements && (await pythonWith(requirements));
+        const python = needs.includes("Python") ? await pythonFor() : undefined;
         const random = seeded(Number(values.seed));
         await run({ ...values, ...shared, report, random, folder, postgres, python });
       } catch (thrown) {

@@ -1,12 +1,40 @@
-// A Python with the packages that a judge needs, kept for the next time.
+// Pythons with the packages that judges need, kept for the next time.
+//   node scripts/lib/python.mjs    makes those that are not there yet, side by side: most of the time they wait for what is fetched
 import { execFile, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 const execute = promisify(execFile);
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Versions of Home Assistant, and the Python that each runs on. `hacs.json` promises the first. */
+export const HOME_ASSISTANT = { 2025.1: "3.12", 2025.4: "3.13" };
+
+/**
+ * The environments by name. `files`: of requirements, in the repository; `wanted`: a version of Python, else the first one is taken; `isWhole`:
+ * the file has all that is needed: nothing is looked for besides, which takes pip minutes for a long list.
+ *
+ * @type {{ [name: string]: { files: string[], wanted?: string, isWhole?: boolean } }}
+ */
+const ENVIRONMENTS = {
+  // One for most judges, as NumPy and pandas are large and their versions agree.
+  judges: {
+    files: ["python/tests", "server/test/pvlib", "scripts/doors", "scripts/weather"].map(
+      (at) => `${at}/requirements.txt`,
+    ),
+  },
+  contract: { files: ["server/test/schemathesis/requirements.txt"] },
+  ...Object.fromEntries(
+    Object.entries(HOME_ASSISTANT).map(([version, wanted]) => [
+      `Home Assistant ${version}`,
+      { files: [`home-assistant/tests/requirements-${version}.txt`], wanted, isWhole: true },
+    ]),
+  ),
+};
 
 export function hasPython() {
   return version("python3") !== undefined;
@@ -26,22 +54,20 @@ export function pythonOf(wanted) {
 }
 
 /**
- * A virtual environment with the packages of a requirements file. It is kept below the user's cache under the hash of the file and of
- * Python's version; where that cannot be written, it is a folder that is removed at the end of the process.
+ * A virtual environment. It is kept below the user's cache under the hash of its files of requirements and of Python's version; where that
+ * cannot be written, it is a folder that is removed at the end of the process.
  *
- * @param {string} requirements path of the file
- * @param {object} [options]
- * @param {string} [options.program] the Python that it is made with
- * @param {boolean} [options.isWhole] the file has all that is needed: nothing is looked for besides, which takes pip minutes for a long list
+ * @param {string} [name]
  * @returns {Promise<string>} path of its `python`
  * @throws {Error} when it cannot be made
  */
-export async function pythonWith(requirements, { program = "python3", isWhole = false } = {}) {
-  const hash = createHash("sha256")
-    .update(readFileSync(requirements))
-    .update(version(program) ?? "")
-    .digest("hex")
-    .slice(0, 16);
+export async function pythonFor(name = "judges") {
+  const { files, wanted, isWhole = false } = ENVIRONMENTS[name];
+  const program = wanted === undefined ? "python3" : pythonOf(wanted);
+  if (program === undefined) throw new Error(`there is no Python ${wanted}`);
+  const requirements = files.map((file) => join(root, file));
+  const hashed = [version(program), ...requirements.map((file) => readFileSync(file, "utf8"))].join();
+  const hash = createHash("sha256").update(hashed).digest("hex").slice(0, 16);
   const kept = join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "irradiance-judges", hash);
   const found = join(kept, "bin", "python");
   if (existsSync(found)) return found;
@@ -54,8 +80,7 @@ export async function pythonWith(requirements, { program = "python3", isWhole = 
     "--disable-pip-version-check",
     "--no-compile",
     ...(isWhole ? ["--no-deps"] : []),
-    "-r",
-    requirements,
+    ...requirements.flatMap((file) => ["-r", file]),
   ];
   // A pip of its own takes 3 s of processor time; the one of the first Python can do it (from 22.3 on), where there is one.
   try {
@@ -97,3 +122,7 @@ function version(program) {
   const { status, stdout } = spawnSync(program, ["--version"], { encoding: "utf8" });
   return status === 0 ? stdout.trim() : undefined;
 }
+
+// One that cannot be made is not looked for here: the judge that needs it says why.
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await Promise.allSettled(Object.keys(ENVIRONMENTS).map((name) => pythonFor(name)));

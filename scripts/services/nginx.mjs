@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { freePort } from "../lib/process.mjs";
 
 const CONFIGURATION = fileURLToPath(new URL("../../server/deploy/nginx.conf", import.meta.url));
-const PATIENCE = 10_000;
+const PATIENCE = 120_000;
 
 /** The program; undefined where it is not installed. */
 export function nginxProgram() {

@@ -23,15 +23,22 @@ function part(series: WeatherSeries, from: number, to: number): WeatherSeries {
   return { ...series, start: (series.start as number) + from * series.interval * 1000, columns };
 }
 
+const chosen = selectTypicalYear(made);
+/** With nothing but light and warmth. */
+const { global_horizontal_irradiance, temperature, wind_speed } = made.columns;
+const bare = { ...made, columns: { global_horizontal_irradiance, temperature } };
+const { sourceTimes } = selectTypicalYear(bare);
+
 const HALF = 5 * 8760;
 const late = put("late.csv", writeWeatherCsv(part(made, HALF, made.columns.temperature.length)));
+put("bare.csv", writeWeatherCsv(bare));
 const early = put("early.csv", writeWeatherCsv(part(made, 0, HALF)));
 
 describe("irradiance typical-year", () => {
   it("gives what the library gives of all files in any order, and the audit", async () => {
     const { status, stdout, stderr } = await run("--weather", late, early, "--audit", "audit.json");
     expect(status).toBe(0);
-    const expected = selectTypicalYear(made);
+    const expected = chosen;
     const origin = ["Source: late.csv; early.csv", `Made by irradiance-engine ${VERSION}`];
     const comments = [...typicalYearComments(expected.audit), ...origin];
     expect(stdout).toBe(writeWeatherCsv(expected.series, { comments, typicalYear: true }));
@@ -81,10 +88,7 @@ describe("irradiance typical-year", () => {
   });
 
   it.each(["epw", "sam", "tmy3"])("writes %s with DNI and DHI, decomposed where light fell", async (format) => {
-    const { global_horizontal_irradiance, temperature } = made.columns;
-    const bare = { ...made, columns: { global_horizontal_irradiance, temperature } };
-    const name = put("bare.csv", writeWeatherCsv(bare));
-    const { status, stdout, stderr } = await run("--weather", name, "--format", format, "--station", "Somewhere");
+    const { status, stdout, stderr } = await run("--weather", "bare.csv", "--format", format, "--station", "Somewhere");
     expect(status).toBe(0);
     const worked = "direct_normal_irradiance and diffuse_horizontal_irradiance computed from global irradiance";
     expect(stderr).toContain(`\nnote: ${worked} (Erbs-Driesse)\n`);
@@ -95,7 +99,6 @@ describe("irradiance typical-year", () => {
     expect(stdout).not.toContain("ynthetic");
     const { series, typicalYear } = await readWeather(stdout, { year: 2005, periodic: false });
     expect(typicalYear).toBe(true);
-    const { sourceTimes } = selectTypicalYear(bare);
     const row = 5000;
     const start = new Date(sourceTimes[row]! - 86_400_000).toISOString().slice(0, 19);
     const end = new Date(sourceTimes[row]! + 86_400_000).toISOString().slice(0, 19);
@@ -106,7 +109,6 @@ describe("irradiance typical-year", () => {
   });
 
   it("leaves no gap of the wind, and says which altitude it has", async () => {
-    const { global_horizontal_irradiance, temperature, wind_speed } = made.columns;
     const windy = Float64Array.from(wind_speed as Float64Array).fill(Number.NaN, 0, HALF);
     const place = { latitude: 48.1, longitude: 11.6, timeZone: 1 };
     const name = put(
@@ -124,7 +126,7 @@ describe("irradiance typical-year", () => {
     expect((await run("--weather", late, early, "--plot", "year.svg", "--out", "drawn.epw", "--quiet")).status).toBe(0);
     expect(textOf("drawn.epw")).toMatch(/^LOCATION,/);
     const root = parseXml(textOf("year.svg"));
-    const { series } = selectTypicalYear(made);
+    const { series } = chosen;
     const july = (series.columns.global_horizontal_irradiance as Float64Array).slice(181 * 24, 212 * 24);
     const sum = july.reduce((total, value) => total + value, 0) / 1000;
     const tips = withClass(root, "bar").map(({ children }) => children[0]!.text);
@@ -163,7 +165,7 @@ describe("irradiance typical-year", () => {
       /48 rows of again.csv replace the same times in early.csv, from 2005-12-\d\dT.*: with the same values/,
     );
     expect(stderr).toContain("24 rows of again.csv replace the same times in late.csv");
-    expect((await readWeather(stdout)).series).toEqual(selectTypicalYear(made).series);
+    expect((await readWeather(stdout)).series).toEqual(chosen.series);
   });
 
   it("says what is wrong, and writes nothing", async () => {

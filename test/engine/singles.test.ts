@@ -167,7 +167,7 @@ const draws = fc.record({
 });
 
 describe("one sub-step per interval", () => {
-  test.each(partOf([20, 21, 22, 23, 24], 5))(
+  test.each(partOf([20, 21, 22, 23, 24], 5, 2))(
     "the short way gives the bits and counts of the long one (seed %i)",
     (seed) => {
       const run = vi.spyOn(SingleRunner.prototype, "run");

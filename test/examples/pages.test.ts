@@ -81,28 +81,31 @@ const MONTHS = [32, 50, 94, 120, 152, 160, 163, 142, 104, 69, 38, 28].map(
 );
 const MONTHLY = `${WEATHER.replace(/timestamp.*/, "month,ghi (kWh/m2/month),temperature")}\n${MONTHS.join("\n")}\n`;
 
+const roof = table(WEATHER, ...year(2023, 2024));
+const one = table(WEATHER, ...year(2024));
+/** What a reader has, made once for all pages. */
+const FILES: Record<string, string> = {
+  ...Object.fromEntries(["roof.csv", "stations/roof.csv", "weather/roof.csv"].map((name) => [name, roof])),
+  ...Object.fromEntries(["FILE", "weather.csv", "my-file.csv", "year.csv"].map((name) => [name, one])),
+  ...Object.fromEntries(["tmy_47.4_8.5.csv", "tmy_47.400_8.500.csv"].map((name) => [name, one])),
+  ...Object.fromEntries(["plant.json", "roof.json", "system.json"].map((name) => [name, JSON.stringify(SYSTEM)])),
+  ...Object.fromEntries(["zurich.csv", "monthly.csv"].map((name) => [name, MONTHLY])),
+  ...Object.fromEntries(Array.from({ length: 10 }, (_, k) => [`${2015 + k}.csv`, table(WEATHER, ...year(2015 + k))])),
+  "meter.csv": table("timestamp,power [W],temp_air", ...year(2023, 2024), 6.2),
+  "sites.csv": "id,lat,lon\na,47.4,8.5\nb,47.41,8.51\n",
+  "roofs.csv": "id,lat,lon,kwp\na,47.4,8.5,8\nb,47.41,8.51,5\n",
+  "table.csv": "Wann;PYR [V];T\n01.02.2024 12h;0,5;3,1\n01.02.2024 13h;0,6;3,4\n",
+  "run.csv": table(WEATHER, now - 6 * HOUR, now + 72 * HOUR),
+  "ours.csv": forecasts(0.95),
+  "theirs.csv": forecasts(1.2),
+  // On a busy machine files take longer than a host would wait.
+  "archive.json": JSON.stringify({ timeout: 600, sources: [{ kind: "files", location: ["stations"] }] }),
+};
+
 /** What the reader has before the first command: nothing that a command makes. */
 function inputs(folder: string, commands: readonly string[]): void {
-  const roof = table(WEATHER, ...year(2023, 2024));
-  const one = table(WEATHER, ...year(2024));
-  const files: Record<string, string> = {
-    ...Object.fromEntries(["roof.csv", "stations/roof.csv", "weather/roof.csv"].map((name) => [name, roof])),
-    ...Object.fromEntries(["FILE", "weather.csv", "my-file.csv", "year.csv"].map((name) => [name, one])),
-    ...Object.fromEntries(["tmy_47.4_8.5.csv", "tmy_47.400_8.500.csv"].map((name) => [name, one])),
-    ...Object.fromEntries(["plant.json", "roof.json", "system.json"].map((name) => [name, JSON.stringify(SYSTEM)])),
-    ...Object.fromEntries(["zurich.csv", "monthly.csv"].map((name) => [name, MONTHLY])),
-    "meter.csv": table("timestamp,power [W],temp_air", ...year(2023, 2024), 6.2),
-    "sites.csv": "id,lat,lon\na,47.4,8.5\nb,47.41,8.51\n",
-    "roofs.csv": "id,lat,lon,kwp\na,47.4,8.5,8\nb,47.41,8.51,5\n",
-    "table.csv": "Wann;PYR [V];T\n01.02.2024 12h;0,5;3,1\n01.02.2024 13h;0,6;3,4\n",
-    "run.csv": table(WEATHER, now - 6 * HOUR, now + 72 * HOUR),
-    "ours.csv": forecasts(0.95),
-    "theirs.csv": forecasts(1.2),
-    "archive.json": JSON.stringify({ sources: [{ kind: "files", location: ["stations"] }] }),
-  };
-  for (let k = 2015; k < 2025; k++) files[`${k}.csv`] = table(WEATHER, ...year(k));
   for (const name of ["stations", "weather"]) mkdirSync(join(folder, name));
-  for (const [name, text] of Object.entries(files)) {
+  for (const [name, text] of Object.entries(FILES)) {
     const isMade = commands.find((command) => command.includes(` ${name}`))?.includes(`--out ${name}`);
     if (!isMade) writeFileSync(join(folder, name), text);
   }

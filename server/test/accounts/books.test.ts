@@ -1,6 +1,7 @@
 /** The books: rows that add up to the ledger, page by page, whatever is charged, pruned and refunded between the pages. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { drawsOf } from "../../../test/draws.js";
 import type { AccountsDatabase, AccountsPlace } from "../../src/accounts/accounts-database.js";
 import {
   BOOK_UNITS,
@@ -205,7 +206,7 @@ eachStore(({ openLab }) => {
           await lab.accounts.close();
         }
       }),
-      { numRuns: 12 },
+      { numRuns: drawsOf(12, 3) },
     );
   });
 

@@ -1,6 +1,7 @@
 /** Old charges become sums: nobody's balance, usage or grants change, and nothing is counted twice or not at all. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { drawsOf } from "../../../test/draws.js";
 import { utcDay } from "../../src/accounts/accounts.js";
 import type { AccountsDatabase, AccountsPlace } from "../../src/accounts/accounts-database.js";
 import { pruneCharges } from "../../src/accounts/refunds.js";
@@ -76,7 +77,7 @@ eachStore(({ openLab }) => {
         );
         await lab.accounts.close();
       }),
-      { numRuns: 12 },
+      { numRuns: drawsOf(12, 3) },
     );
   });
 

@@ -1,6 +1,7 @@
 /** Refunds: once, never more than was charged, whatever happens at the same moment or later; no sum changes its meaning. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { drawsOf } from "../../../test/draws.js";
 import type { AccountsDatabase, AccountsPlace } from "../../src/accounts/accounts-database.js";
 import { copyAccounts } from "../../src/accounts/copy.js";
 import { deleteAccount } from "../../src/accounts/deletion.js";
@@ -267,7 +268,7 @@ eachStore(({ openLab, newPlace }) => {
         expect(back).toBeLessThanOrEqual(used);
         await lab.accounts.close();
       }),
-      { numRuns: 10 },
+      { numRuns: drawsOf(10, 3) },
     );
   });
 });

@@ -39,6 +39,7 @@ const PLACES = partOf<readonly [name: string, latitude: number, longitude: numbe
     ["the place of the sample", 36.1, -79.95],
   ],
   6,
+  2,
 );
 const MISSES = ["Chengdu", "250 km east of Chengdu", "Quito", "Cairo", "Lhasa"];
 const SYSTEM = { planes: [{ surfaceTilt: 20, surfaceAzimuth: 150, kwp: 5 }] };

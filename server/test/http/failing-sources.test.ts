@@ -55,9 +55,7 @@ describe("at the start", () => {
 
   it("is not held up by a source that never answers", async () => {
     const silent = { ...everywhere({ last: () => NOW }), look: () => new Promise<never>(() => {}) };
-    const since = performance.now();
     await standOf([silent]);
-    expect(performance.now() - since).toBeLessThan(10_000);
   });
 
   it("an open source is told of with its period, grid and columns", async () => {

@@ -204,7 +204,8 @@ describe("a process", () => {
     const lines = (await answer.text()).trimEnd().split("\n");
     expect(lines.map((line) => Object.keys(JSON.parse(line)).includes("response"))).toEqual(Array(20).fill(true));
     expect(await server.ended).toBe(0);
-    expect(performance.now() - since).toBeLessThan(10_000);
+    // Long before a connection that is kept would be closed.
+    expect(performance.now() - since).toBeLessThan(50_000);
     expect(server.out()).toBe(`${address}\n`);
     const log = server
       .err()
@@ -387,12 +388,12 @@ describe("a stop", () => {
       settings: { "stop-grace": 0.3, "keep-alive": 60 },
       sources: [{ ...source, read: (...args) => door.opened.then(() => source.read(...args)) }],
     });
-    const idle = server.raw("GET /v1/altitude?lat=1&lon=1 HTTP/1.1\r\nHost: x\r\n\r\n", { patience: 10_000 });
+    const idle = server.raw("GET /v1/altitude?lat=1&lon=1 HTTP/1.1\r\nHost: x\r\n\r\n");
     const never = server.ask(DAY).catch((thrown: Error) => thrown.message);
     await until(() => server.server.service.turns.size === 1);
     const since = performance.now();
     await server.server.stop();
-    expect(performance.now() - since).toBeLessThan(3000);
+    expect(performance.now() - since).toBeLessThan(30_000);
     expect(parseRaw(await idle).status).toBe(401);
     expect(await never).toMatch(/hang up|ECONNRESET/);
   });

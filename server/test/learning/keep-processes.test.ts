@@ -77,12 +77,11 @@ it(`over ${KILLS} kills each file is whole at every moment, and in the end all a
   expect(counts.filter((count) => count > 0 && count < ALL).length).toBeGreaterThan(2);
   const last = started(folder);
   const isLearnt = () => filesOf(folder).tunings.length > 0 && filesOf(folder).lesson !== undefined;
-  for (let turns = 0; turns < 1000 && !isLearnt(); turns++) await sleep(50);
+  await expect.poll(isLearnt, { interval: 50 }).toBe(true);
   // The next round removes what the killed ones left.
-  for (let turns = 0; turns < 200 && unfinishedIn(folder) > 0; turns++) await sleep(50);
+  await expect.poll(() => unfinishedIn(folder), { interval: 50 }).toBe(0);
   await killed(last);
   expect(filesOf(folder)).toEqual(undisturbed);
-  expect(unfinishedIn(folder)).toBe(0);
 });
 
 function newFolder(): string {

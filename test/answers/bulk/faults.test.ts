@@ -259,7 +259,7 @@ describe("a process", () => {
   function inProcess(script: string, ...flags: string[]): string {
     const code = `import * as bulk from ${JSON.stringify(bulkUrl)};\n${script}`;
     const args = [...flags, "--input-type=module", "-e", code];
-    const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", timeout: 50_000 });
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", timeout: 600_000 });
     expect([status, stderr]).toEqual([0, ""]);
     return stdout;
   }

@@ -322,7 +322,7 @@ describe("close", () => {
       console.log(JSON.stringify(process.getActiveResourcesInfo().filter((name) => !/TTY|Pipe|FS/.test(name))));
     `;
     const args = ["--input-type=module", "-e", script];
-    const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", timeout: 30_000 });
+    const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", timeout: 600_000 });
     expect([stdout, stderr]).toEqual(["[]\n", ""]);
   });
 });

@@ -16,7 +16,7 @@ async function codeIn(path: string, name: "makeFolder" | "makeFolderSync"): Prom
   const script = `import { ${name} } from ${JSON.stringify(entry)};
 try { await ${name}(${JSON.stringify(path)}); console.log("made"); } catch ({ code }) { console.log(code); }`;
   const args = ["--input-type=module", "--eval", script];
-  return (await promisify(execFile)(process.execPath, args, { timeout: 20_000 })).stdout.trim();
+  return (await promisify(execFile)(process.execPath, args, { timeout: 120_000 })).stdout.trim();
 }
 
 describe.each([
