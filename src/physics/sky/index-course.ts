@@ -1,0 +1,43 @@
+/**
+ * The course of a clear-sky index through intervals of which the means are known, for all that spreads light over shorter steps. The index
+ * is a share u of the most that it can be; at the edge of two intervals its logit ln(u/(1 − u)) is on the line between their middles, and
+ * to both sides it runs straight to the middles. Towards an interval that is missing or dark it is level. Then the course is brought to
+ * the interval's mean from within its bounds (`toMean`), so it may have a small step where intervals meet.
+ *
+ * research/interval-course.md has the study. The most of global light was chosen (of 1.25 and 1.5) on the stations that judge it.
+ */
+import { exp, log } from "../../foundation/math/index.js";
+
+/** Largest index that a course can reach within an interval whose own is below `HELD` of it; diffuse light is far above the clear sky's. */
+export const MOST_OF_COURSE = { global: 1.25, direct: 1.25, beam: 1.25, diffuse: 5 } as const;
+
+/** Shares of the most: what is darker counts as so dark; an interval that is clearer keeps its index throughout. */
+const DARKEST = 0.016;
+export const HELD = 0.984;
+
+/** Below this ratio of clear-sky energy, the weaker of two neighbours (a sliver of day) counts as dark. */
+export const WEAK_NEIGHBOUR = 0.01;
+
+/** An index as share of its most, within what a course can have; NaN for NaN. */
+export function heldShare(share: number): number {
+  return share < DARKEST ? DARKEST : share > HELD ? HELD : share;
+}
+
+/** The share whose logit is halfway between those of two shares: at the edge of equal intervals. */
+export function halfway(u: number, v: number): number {
+  const both = u * v;
+  return both / (both + Math.sqrt(both * (1 - u) * (1 - v)));
+}
+
+/** As `halfway`, `at` (0…1) of the way from u to v: at the edge of intervals of other lengths. */
+export function partway(u: number, v: number, at: number): number {
+  return 1 / (1 + exp((1 - at) * log(1 / u - 1) + at * log(1 / v - 1)));
+}
+
+/**
+ * By what the shares of a course are multiplied to send as much light as `wanted`, if with `light` they send too much; else their
+ * distances from the most, which sends `clear`: u becomes 1 − factor + factor·u. So none of them leaves 0…1.
+ */
+export function toMean(light: number, wanted: number, clear: number): number {
+  return wanted > light ? (clear - wanted) / (clear - light) : wanted / light;
+}
