@@ -1,7 +1,7 @@
 /** The course of light within steps of which the means are known: clear sky × the course of its index (physics/sky/index-course.ts). */
 import { LEAST_CLEAR_SKY } from "../../physics/sky/clear-index.js";
 import { clearSkyAt, MOMENT, type Place } from "../../physics/sky/clear-sky.js";
-import { HELD, heldShare, MOST_OF_COURSE, partway, toMean, WEAK_NEIGHBOUR } from "../../physics/sky/index-course.js";
+import { bendOf, HELD, heldShare, MOST_OF_COURSE, partway, WEAK_NEIGHBOUR } from "../../physics/sky/index-course.js";
 import type { RowRange, TimeGrid } from "../../physics/sky/time-grid.js";
 import { CLEAR_SKY_OF, type IrradianceColumn, type JoinedSeries } from "./joined.js";
 
@@ -40,15 +40,20 @@ function lightShares(
     sky >= LEAST_CLEAR_SKY && values[k]! >= 0 ? values[k]! / sky / most : Number.NaN,
   );
   for (let k = 0; k < steps; k++) {
-    const own = light.subarray(begins[k]!, begins[k + 1]!);
-    if (skies[k]! < NO_COURSE) for (let m = 0; m < own.length; m++) own[m] = share[begins[k]! + m]!;
-    const course = courseOf(indices, skies, lengths, k);
-    if (course === undefined) continue;
-    const sent = own.map((sky, m) => sky * course(at[begins[k]! + m]!));
-    const [found, wanted] = [sum(sent), indices[k]! * skies[k]!];
-    const factor = toMean(found, wanted, skies[k]!);
-    const lift = wanted > found ? 1 - factor : 0;
-    for (let m = 0; m < own.length; m++) own[m] = lift * own[m]! + factor * sent[m]!;
+    const [begin, end] = [begins[k]!, begins[k + 1]!];
+    const own = light.subarray(begin, end);
+    if (skies[k]! < NO_COURSE) own.set(Float64Array.from(own, (_, m) => share[begin + m]!));
+    if (!(indices[k]! > 0 && indices[k]! < HELD)) continue;
+    const lit = own.reduce((widest, sky, m) => (sky > 0 ? m : widest), 0);
+    const dark = own.findIndex((sky) => sky > 0);
+    const from = at[begin + dark]! - share[begin + dark]! / 2;
+    const to = at[begin + lit]! + share[begin + lit]! / 2;
+    bend(
+      own,
+      own.map((_, m) => (2 * at[begin + m]! - from - to) / (to - from)),
+      indices[k]!,
+      edgesOf(indices, skies, lengths, k),
+    );
   }
   return light;
 }
@@ -57,21 +62,31 @@ function sum(values: Float64Array): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** Index as share of its most, x from 0 to 1 through step k: straight from its middle to both edges; undefined where it is level. */
-function courseOf(
-  indices: Float64Array,
-  skies: Float64Array,
-  lengths: ArrayLike<number>,
-  k: number,
-): ((x: number) => number) | undefined {
-  if (!(indices[k]! > 0 && indices[k]! < HELD)) return undefined;
+/** Shares of the most at both edges of step k; its own towards a step that has none, or hardly any light. */
+function edgesOf(indices: Float64Array, skies: Float64Array, lengths: ArrayLike<number>, k: number): number[] {
   const own = heldShare(indices[k]!);
-  const edge = (other: number) => {
+  return [k - 1, k + 1].map((other) => {
     if (!(indices[other]! >= 0 && skies[other]! > WEAK_NEIGHBOUR * skies[k]!)) return own;
     return partway(own, heldShare(indices[other]!), lengths[k]! / (lengths[k]! + lengths[other]!));
-  };
-  const [left, right] = [edge(k - 1), edge(k + 1)];
-  return (x) => own + Math.abs(2 * x - 1) * ((x < 0.5 ? left : right) - own);
+  });
+}
+
+/** Multiplies the clear sky of a step's moments by their course, x from −1 to 1 through its light, in shares of the most. */
+function bend(light: Float64Array, x: Float64Array, index: number, edges: readonly number[]): void {
+  const own = heldShare(index);
+  const course = x.map((at) => own + Math.abs(at) * (edges[at < 0 ? 0 : 1]! - own));
+  const clear = sum(light);
+  const isLow = index * clear > sum(light.map((sky, m) => sky * course[m]!));
+  const sent = light.map((sky, m) => sky * (isLow ? 1 - course[m]! : course[m]!));
+  const [found, rest] = [sum(sent), (isLow ? 1 - index : index) * clear];
+  const inner = x.map((at) => 1 - at * at * at * at);
+  const bendable = sum(sent.map((part, m) => part * inner[m]!));
+  const bent = bendOf(found, rest, bendable);
+  const factor = rest / (found - bent * bendable);
+  for (let m = 0; m < light.length; m++) {
+    const kept = factor * (1 - bent * inner[m]!) * sent[m]!;
+    light[m] = isLow ? light[m]! - kept : kept;
+  }
 }
 
 /**

@@ -59,7 +59,7 @@ export function completeLight(
     if (given.includes("dni")) normalMeans(n, length, placed, s, w);
     else w.normalToHorizontal.fill(0, 0, n);
     if (bothBeams) beamRatioRows(n, placed, range.countFrom, range.i1, counts);
-    if (followsDni) normalToHorizontalRows(NEIGHBOURS, n - NEIGHBOURS, range.first, plan.weather, placed, work);
+    if (followsDni) normalToHorizontalRows(NEIGHBOURS, n - NEIGHBOURS, plan.weather.step, placed, work);
     if (work.closure) tallyClosure(range.countFrom, range.i1, work.closure);
     completeRows(0, n, plan.settings.closure, w);
     check("ghi", plan, work, n, range, counts);

@@ -91,19 +91,12 @@ export function indexRows(
  * Mean direct normal irradiance on the horizontal, rows [i0, i1): its course over the sub-steps is found like that of any
  * other mean, along the clear-sky DNI, and weighted by their cos z. If none is given, the clear sky's ratio remains.
  */
-export function normalToHorizontalRows(
-  i0: number,
-  i1: number,
-  first: number,
-  weather: Lattice,
-  steps: Steps,
-  work: Workspace,
-): void {
-  const length = weather.step / 1000;
+export function normalToHorizontalRows(i0: number, i1: number, step: number, steps: Steps, work: Workspace): void {
+  const length = step / 1000;
   for (let j = i0 - NEIGHBOURS; j < i1 + NEIGHBOURS; j++)
     w.dniIndex[j] = w.clearDni[j]! > 0 ? w.dni[j]! / w.clearDni[j]! : Number.NaN;
   const { beam: most } = MOST_OF_COURSE;
-  spreadMean(i0, i1, most, first, weather, steps, work, w.dniIndex, w.clearDni, s.clearDni, s.dni);
+  spreadMean(i0, i1, most, step, steps, work, w.dniIndex, w.clearDni, s.clearDni, s.dni);
   for (let j = i0; j < i1; j++) {
     if (!(w.dniIndex[j]! > 0)) continue;
     const begin = steps.weatherStart[j]!;
@@ -130,7 +123,8 @@ export function spreadLight(
   sun: SunSite,
   work: Workspace,
 ): void {
-  const length = weather.step / 1000;
+  const { step } = weather;
+  const length = step / 1000;
   const { weatherStart } = steps;
   const { weight, beamCap, diffuseCap, directHorizontal: direct, dhi: diffuse } = s;
   const { directHorizontal, dhi, beamIndex } = w;
@@ -138,9 +132,9 @@ export function spreadLight(
   const most = smooth ? MOST_OF_COURSE : undefined;
   const mostDiffuse = followsGlobal && !closes ? undefined : most?.diffuse;
   const { diffuseIndex, diffuseWeight } = w;
-  spreadMean(i0, i1, most?.direct, first, weather, steps, work, beamIndex, w.beamWeight, s.beamWeight, direct);
-  spreadMean(i0, i1, mostDiffuse, first, weather, steps, work, diffuseIndex, diffuseWeight, s.diffuseWeight, diffuse);
-  if (followsGlobal) globalCourse(i0, i1, first, weather, steps, work);
+  spreadMean(i0, i1, most?.direct, step, steps, work, beamIndex, w.beamWeight, s.beamWeight, direct);
+  spreadMean(i0, i1, mostDiffuse, step, steps, work, diffuseIndex, diffuseWeight, s.diffuseWeight, diffuse);
+  if (followsGlobal) globalCourse(i0, i1, step, steps, work);
   let end = weatherStart[i0]!;
   for (let j = i0; j < i1; j++) {
     const begin = end;
@@ -169,7 +163,7 @@ export function spreadLight(
 }
 
 /** GHI of rows [i0, i1) over their sub-steps, along the clear sky's. */
-function globalCourse(i0: number, i1: number, first: number, weather: Lattice, steps: Steps, work: Workspace): void {
+function globalCourse(i0: number, i1: number, step: number, steps: Steps, work: Workspace): void {
   const { beamWeight, diffuseWeight, globalWeight } = s;
   const { globalIndex: index, globalWeight: clear } = w;
   for (let i = steps.weatherStart[i0]!; i < steps.weatherStart[i1]!; i++) {
@@ -179,7 +173,7 @@ function globalCourse(i0: number, i1: number, first: number, weather: Lattice, s
     clear[j] = w.beamWeight[j]! + w.diffuseWeight[j]!;
     index[j] = clear[j]! > 0 ? (w.directHorizontal[j]! + w.dhi[j]!) / clear[j]! : Number.NaN;
   }
-  spreadMean(i0, i1, MOST_OF_COURSE.global, first, weather, steps, work, index, clear, globalWeight, s.ghi);
+  spreadMean(i0, i1, MOST_OF_COURSE.global, step, steps, work, index, clear, globalWeight, s.ghi);
 }
 
 /**

@@ -9,14 +9,14 @@
 import { exp, log } from "../../foundation/math/index.js";
 
 /** Largest index that a course can reach within an interval whose own is below `HELD` of it; diffuse light is far above the clear sky's. */
-export const MOST_OF_COURSE = { global: 1.25, direct: 1.25, beam: 1.25, diffuse: 5 } as const;
+export const MOST_OF_COURSE = { global: 1.25, direct: 3, beam: 3, diffuse: 5 } as const;
 
 /** Shares of the most: what is darker counts as so dark; an interval that is clearer keeps its index throughout. */
 const DARKEST = 0.016;
 export const HELD = 0.984;
 
 /** Below this ratio of clear-sky energy, the weaker of two neighbours (a sliver of day) counts as dark. */
-export const WEAK_NEIGHBOUR = 0.01;
+export const WEAK_NEIGHBOUR = 0.001;
 
 /** An index as share of its most, within what a course can have; NaN for NaN. */
 export function heldShare(share: number): number {
@@ -34,10 +34,17 @@ export function partway(u: number, v: number, at: number): number {
   return 1 / (1 + exp((1 - at) * log(1 / u - 1) + at * log(1 / v - 1)));
 }
 
+/** Largest part of the course's middle that its bend takes; beyond it, the edges follow, and the course jumps where intervals meet. */
+const MOST_BENT = 0.75;
+
 /**
- * By what the shares of a course are multiplied to send as much light as `wanted`, if with `light` they send too much; else their
- * distances from the most, which sends `clear`: u becomes 1 − factor + factor·u. So none of them leaves 0…1.
+ * How an interval's course is brought to its mean: its shares u, if they send too much light, else their distances 1 − u from the most
+ * are multiplied by 1 − bent·(1 − x⁴), x being −1 and 1 at the edges, which stay; where that is not enough, all of them by one factor as well
+ * (`rest`/(`found` − bent·`bendable`)). So none leaves 0…1.
+ *
+ * @param found what is there, `rest` what is to be left of it, and `bendable` what there is of it weighted by 1 − x⁴
  */
-export function toMean(light: number, wanted: number, clear: number): number {
-  return wanted > light ? (clear - wanted) / (clear - light) : wanted / light;
+export function bendOf(found: number, rest: number, bendable: number): number {
+  const bent = bendable > 0 ? (found - rest) / bendable : 0;
+  return bent < MOST_BENT ? bent : MOST_BENT;
 }
