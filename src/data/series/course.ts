@@ -81,7 +81,7 @@ function bend(light: Float64Array, x: Float64Array, index: number, edges: readon
   const [found, rest] = [sum(sent), (isLow ? 1 - index : index) * clear];
   const inner = x.map((at) => 1 - at * at * at * at);
   const bendable = sum(sent.map((part, m) => part * inner[m]!));
-  const bent = bendOf(found, rest, bendable);
+  const bent = bendOf(found - rest, bendable);
   const factor = rest / (found - bent * bendable);
   for (let m = 0; m < light.length; m++) {
     const kept = factor * (1 - bent * inner[m]!) * sent[m]!;

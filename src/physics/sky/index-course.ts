@@ -35,16 +35,17 @@ export function partway(u: number, v: number, at: number): number {
 }
 
 /** Largest part of the course's middle that its bend takes; beyond it, the edges follow, and the course jumps where intervals meet. */
-const MOST_BENT = 0.75;
+export const MOST_BENT = 0.75;
 
 /**
  * How an interval's course is brought to its mean: its shares u, if they send too much light, else their distances 1 − u from the most
- * are multiplied by 1 − bent·(1 − x⁴), x being −1 and 1 at the edges, which stay; where that is not enough, all of them by one factor as well
- * (`rest`/(`found` − bent·`bendable`)). So none leaves 0…1.
+ * are multiplied by 1 − bent·(1 − x⁴), x being −1 and 1 at the edges, which stay. Where that is not enough (`MOST_BENT`), all of them are
+ * by one factor as well. So none leaves 0…1.
  *
- * @param found what is there, `rest` what is to be left of it, and `bendable` what there is of it weighted by 1 − x⁴
+ * @param excess of what is to be multiplied over what is to be left of it
+ * @param bendable what there is of it, weighted by 1 − x⁴
  */
-export function bendOf(found: number, rest: number, bendable: number): number {
-  const bent = bendable > 0 ? (found - rest) / bendable : 0;
+export function bendOf(excess: number, bendable: number): number {
+  const bent = bendable > 0 ? excess / bendable : 0;
   return bent < MOST_BENT ? bent : MOST_BENT;
 }
