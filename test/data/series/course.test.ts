@@ -35,9 +35,12 @@ it("falls towards a step without any light, which keeps its 0, as it does in the
   expect([...falling!.subarray(4, 8)]).toEqual([0, 0, 0, 0]);
   // 640 of 800 W/m² are 0.64 of the most, 1.25; 0 counts as 0.016 of it.
   const fall = 0.64 - 1 / (1 + Math.sqrt((1 / 0.64 - 1) * (1 / 0.016 - 1)));
-  const factor = 0.36 / (0.36 + fall / 4);
-  for (const [row, share] of [0.64, 0.64, 0.64 - fall / 4, 0.64 - (3 * fall) / 4].entries()) {
-    const light = 1000 * (1 - factor * (1 - share));
+  // Distances from the most, at the middles of the quarters; what they exceed 0.36 in the mean, their bends take.
+  const apart = [0.36, 0.36, 0.36 + fall / 4, 0.36 + (3 * fall) / 4];
+  const bends = [0.75, 0.25, 0.25, 0.75].map((x) => 1 - x ** 4);
+  const bent = fall / apart.reduce((sum, part, k) => sum + part * bends[k]!, 0);
+  for (const [row, part] of apart.entries()) {
+    const light = 1000 * (1 - part * (1 - bent * bends[row]!));
     expect(falling![row]).toBeCloseTo(light, 9);
     expect(falling![11 - row]).toBeCloseTo(light, 9);
   }

@@ -98,7 +98,7 @@ export function lightOf({ light, snowDepth, count }: OracleCase, at: Instants) {
   }
   const index = (values: Float64Array, scale: Float64Array) =>
     values.map((value, j) => (scale[j]! > 0 ? value / scale[j]! : Number.NaN));
-  const directAt = spread(index(direct, meanBeam), beam, perInterval, 1.25);
+  const directAt = spread(index(direct, meanBeam), beam, perInterval, 3);
   const diffuseAt = spread(index(diffuse, meanSky), sky, perInterval, 5);
   if (alone) {
     const clearAt = beam.map((value, i) => value + sky[i]!);
@@ -167,7 +167,7 @@ function completed(
       normal.map((value, j) => (meanClear[j]! > 0 ? value / meanClear[j]! : Number.NaN)),
       clear.dni,
       perInterval,
-      1.25,
+      3,
     );
     const horizontal = mean(course.map((value, i) => value * mu[i]!));
     const meanMu = mean(mu);
@@ -195,9 +195,10 @@ function completed(
 }
 
 /**
- * Index × shape at every instant, with the mean of every interval kept. The index runs straight from the middle of its interval to both
- * edges, where its logit as a share of `most` is halfway to the neighbour's; a neighbour with less than a hundredth of the energy has no
- * say. Where the mean is too low the rest to `most` is scaled, else the index.
+ * Index × shape at every instant, with the mean of every interval kept. Through an interval's light (x from −1 to 1) the index runs straight
+ * from the middle to both edges, where its logit as a share of `most` is halfway to the neighbour's, or the stronger's own where the
+ * other has less than a thousandth of its energy. What is too bright is multiplied by 1 − bent·(1 − x⁴), of too dark an interval the rest to
+ * `most`; where three quarters of that are not enough, everything by one factor as well.
  */
 function spread(index: Float64Array, shape: Float64Array, per: number, most: number): Float64Array {
   const energies = meansOf(shape, per);
@@ -205,23 +206,31 @@ function spread(index: Float64Array, shape: Float64Array, per: number, most: num
   const logit = (u: number) => Math.log(u / (1 - u));
   const out = new Float64Array(shape.length);
   for (let j = 0; j < index.length; j++) {
-    const own = shares[j]!;
+    const wanted = index[j]! / most;
+    const own = shape.subarray(j * per, (j + 1) * per);
+    if (!(wanted > 0)) continue;
     const edge = (beside: number) => {
-      const known = energies[beside]! > 0.01 * energies[j]! && !Number.isNaN(index[beside]!);
-      return known ? 1 / (1 + Math.exp(-(logit(own) + logit(shares[beside]!)) / 2)) : own;
+      if (!(shares[beside]! > 0)) return wanted;
+      if (energies[j]! < 0.001 * energies[beside]!) return shares[beside]!;
+      if (energies[beside]! < 0.001 * energies[j]!) return shares[j]!;
+      return 1 / (1 + Math.exp(-(logit(shares[j]!) + logit(shares[beside]!)) / 2));
     };
     const [left, right] = [edge(j - 1), edge(j + 1)];
-    const wanted = index[j]! / most;
-    if (!(wanted > 0)) continue;
-    const course = Array.from({ length: per }, (_, k) => {
-      const x = (2 * (k + 0.5)) / per - 1;
-      return wanted < 0.984 ? own + Math.abs(x) * ((x < 0 ? left : right) - own) : wanted;
-    });
-    const found = course.reduce((sum, u, k) => sum + u * shape[j * per + k]!, 0) / per / energies[j]!;
-    course.forEach((u, k) => {
-      const scaled = found < wanted ? 1 - ((1 - u) * (1 - wanted)) / (1 - found) : (u * wanted) / found;
-      out[j * per + k] = (wanted < 0.984 ? scaled : wanted) * most * shape[j * per + k]!;
-    });
+    const [from, to] = [own.findIndex((light) => light > 0), own.findLastIndex((light) => light > 0) + 1];
+    const x = Float64Array.from(own, (_, k) => (2 * (k + 0.5) - from - to) / (to - from));
+    const line = x.map((at) => wanted + Math.abs(at) * ((at < 0 ? left : right) - wanted));
+    const weighed = (values: Float64Array) => values.reduce((sum, u, k) => sum + u * own[k]!, 0) / per / energies[j]!;
+    const isLow = weighed(line) < wanted;
+    const part = isLow ? line.map((u) => 1 - u) : line;
+    const [found, rest] = [weighed(part), isLow ? 1 - wanted : wanted];
+    const inner = x.map((at) => 1 - at ** 4);
+    const bendable = weighed(part.map((u, k) => u * inner[k]!));
+    const bent = Math.min(bendable > 0 ? (found - rest) / bendable : 0, 0.75);
+    const factor = rest / (found - bent * bendable);
+    for (let k = 0; k < per; k++) {
+      const kept = part[k]! * (1 - bent * inner[k]!) * factor;
+      out[j * per + k] = (wanted < 0.984 ? (isLow ? 1 - kept : kept) : wanted) * most * own[k]!;
+    }
   }
   return out;
 }
