@@ -46,8 +46,8 @@ const IDEAS = [
   { idea: "the clear sky of a place", home: /\/sky\//, sign: /\brefract(Vector)?Rows\(/, most: 4 },
   {
     idea: "the course of light in a step",
-    home: /\/series\/course\.ts$/,
-    sign: /\b(NO_COURSE|WEAK_NEIGHBOUR)\b/,
+    home: /\/sky\/index-course\.ts$/,
+    sign: /\bconst (NO_COURSE|WEAK_NEIGHBOUR)\b/,
     most: 1,
   },
   { idea: "a stage of a PV system", home: /\/pv\/systems\.ts$/, sign: /run: runSystem\b/ },

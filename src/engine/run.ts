@@ -152,8 +152,8 @@ class BlockRunner {
   private findLight(n: number, range: IntervalRange, outputFirst: number, outputs: number): void {
     const { plan, work, counts } = this;
     const { first, i0, i1 } = range;
-    completeLight(plan, work, n, range, counts);
-    const complete = spreadIntervals(plan, work, range, counts);
+    const splits = completeLight(plan, work, n, range, counts);
+    const complete = spreadIntervals(plan, work, range, splits, counts);
     work.uncovered.count = 0;
     if (complete && first + i0 >= 0 && first + i1 <= plan.series.count) return;
     fillLight(outputs, outputFirst, plan, work, counts);

@@ -123,7 +123,7 @@ const FIGURES: readonly (readonly [said: string, source: string, there: string])
   ["84 to 89 % exceed it", "research/exceedance.md", "**84.0 / 84.6** | 86.3 / 86.0 | 87.8 / 87.1 | 88.6 / 88.8"],
   ["−0.8 to −1.1 % of the year", "research/yield.md", "−0.8 to −1.1 %, and −0.1 to −0.4 %"],
   ["0.8 to 1.2 % more of a fixed plane's", "research/yield.md", "fixed −0.8 to −1.2 %"],
-  ["from −0.8 % (Lyngby) to +0.6 % (Penn State)", "research/yield.md", "| −2.80 | −0.77 |"],
+  ["from −0.9 % (Lyngby) to +0.5 % (Penn State)", "research/yield.md", "| −2.95 | −0.93 |"],
   ["11.3 % lost here, 11.6 % there", "research/yield.md", "11.3 % here, 11.6 % there"],
 ];
 

@@ -226,7 +226,7 @@ describe("irradiance yield", () => {
     [[...PLACE, ...ROOF, "--year=2020"], "--year needs --weather"],
     [[...PLACE, ...ROOF, "--horizon-zero=north"], "--horizon-zero needs --horizon-file"],
     [["--weather=cold.csv", ...PLACE, ...ROOF], "or a constant in °C, such as --temperature 15"],
-    [["--weather=daily.csv", ...PLACE, ...ROOF], "daily values (one a day): a yield needs steps of at most 3 hours"],
+    [["--weather=daily.csv", ...PLACE, ...ROOF], "daily values (one a day): a yield needs steps of at most 6 hours"],
     [["--weather=none.csv", ...PLACE], "none.csv"],
     [["--lat=91", "--lon=0"], '--lat must be a number from -90 to 90, got "91"'],
   ])("%j is refused in one line", async (args, message) => {

@@ -71,7 +71,6 @@ function place(
   const lead = new Float64Array(capacity).fill(Number.NaN);
   const steps: Steps = {
     count: 0,
-    paired: false,
     whole: false,
     weatherStart: new Int32Array(last - first + 1),
     outputStart: new Int32Array(outputLast - outputFirst + 1).fill(-1),
@@ -270,7 +269,6 @@ describe("windows of light", () => {
 describe("means", () => {
   const few = {
     count: 5,
-    paired: false,
     whole: false,
     weatherStart: new Int32Array(0),
     outputStart: Int32Array.of(0, 3, 4, 4, 5),

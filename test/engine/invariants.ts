@@ -518,7 +518,11 @@ function roundTrip(lab: Lab, draw: Draw): void {
   const { direct_horizontal_irradiance: direct, direct_normal_irradiance: normal } = made.weather.columns;
   const hasBoth = direct !== undefined && normal !== undefined;
   if (hasBoth) lab.skip("both beams fed back, but for their means on the horizontal");
-  for (const name of hasBoth ? HORIZONTAL : LIGHT) {
+  // What was split from GHI alone followed its course; fed back, the parts have their own.
+  const followed = columns.diagnostics.counts.decomposed! > 0 && made.context.spread !== "step";
+  if (followed)
+    lab.skip("parts of GHI alone fed back, but for their means on the horizontal: theirs was the course of GHI");
+  for (const name of hasBoth || followed ? HORIZONTAL : LIGHT) {
     const a = column(columns, name);
     const b = column(again, name);
     for (let i = 0; i < columns.count; i++) {

@@ -1,12 +1,7 @@
-/**
- * The course of light within steps of which the means are known: the clear sky times a course of the clear-sky index. That is the mean
- * of two with the index of the step: a line from the middle of its light to that of its neighbours', and a parabola that meets the line
- * at the edges. Of step, straight line, constant and quadratic index it has the least error (research/validate-joining.mjs).
- *
- * The engine has a closed form of its own for its nodes (engine/weather-grid/mean-preserving.ts); test/data/series/course.test.ts compares them.
- */
-import { LEAST_CLEAR_SKY, MOST_INDEX } from "../../physics/sky/clear-index.js";
+/** The course of light within steps of which the means are known: clear sky × the course of its index (physics/sky/index-course.ts). */
+import { LEAST_CLEAR_SKY } from "../../physics/sky/clear-index.js";
 import { clearSkyAt, MOMENT, type Place } from "../../physics/sky/clear-sky.js";
+import { bendOf, HELD, heldShare, MOST_OF_COURSE, partway, WEAK_NEIGHBOUR } from "../../physics/sky/index-course.js";
 import type { RowRange, TimeGrid } from "../../physics/sky/time-grid.js";
 import { CLEAR_SKY_OF, type IrradianceColumn, type JoinedSeries } from "./joined.js";
 
@@ -30,83 +25,72 @@ interface StepMoments {
  *
  * @param clear W/m², of each moment
  * @param values means of the steps, W/m²; NaN = missing
+ * @param most that the index can be
  */
-function lightShares(moments: StepMoments, clear: Float64Array, values: ArrayLike<number>): Float64Array {
-  const { begins, at, share } = moments;
-  const lights = lightsOf(moments, clear, values);
-  const shares = new Float64Array(clear.length);
-  for (let k = 0; k < lights.clear.length; k++) {
-    const isTwilight = lights.clear[k]! < NO_COURSE;
-    const course = isTwilight ? level : courseOf(lights, moments.lengths, k);
-    for (let m = begins[k]!; m < begins[k + 1]!; m++) {
-      shares[m] = (isTwilight ? 1 : clear[m]! * course(at[m]!)) * share[m]!;
-    }
-  }
-  return shares;
-}
-
-/** The light of steps, one after the other. */
-interface Lights {
-  /** Mean clear sky, W/m². */
-  readonly clear: Float64Array;
-  /** Where in the step the middle of its clear-sky light is, 0…1. */
-  readonly middle: Float64Array;
-  /** Mean of x·(1 − x) in the clear-sky light, x from 0 to 1 through the step. */
-  readonly parabolaMean: Float64Array;
-  /** Clear-sky index; NaN for steps in the dark, with a clear sky below the least, or without a value. */
-  readonly clearSkyIndex: Float64Array;
-}
-
-function lightsOf({ begins, at, share }: StepMoments, sky: Float64Array, values: ArrayLike<number>): Lights {
+function lightShares(
+  { begins, lengths, at, share }: StepMoments,
+  clear: Float64Array,
+  values: ArrayLike<number>,
+  most: number,
+): Float64Array {
+  const light = clear.map((sky, m) => sky * share[m]!);
   const steps = begins.length - 1;
-  const [clear, middle, parabolaMean, clearSkyIndex] = [0, 1, 2, 3].map(() => new Float64Array(steps)) as [
-    Float64Array,
-    Float64Array,
-    Float64Array,
-    Float64Array,
-  ];
+  const skies = Float64Array.from({ length: steps }, (_, k) => sum(light.subarray(begins[k]!, begins[k + 1]!)));
+  const indices = skies.map((sky, k) =>
+    sky >= LEAST_CLEAR_SKY && values[k]! >= 0 ? values[k]! / sky / most : Number.NaN,
+  );
   for (let k = 0; k < steps; k++) {
-    for (let m = begins[k]!; m < begins[k + 1]!; m++) {
-      const [light, x] = [sky[m]! * share[m]!, at[m]!];
-      clear[k]! += light;
-      middle[k]! += light * x;
-      parabolaMean[k]! += light * x * (1 - x);
-    }
-    middle[k]! /= clear[k]!;
-    parabolaMean[k]! /= clear[k]!;
-    clearSkyIndex[k] = clear[k]! >= LEAST_CLEAR_SKY && values[k]! > 0 ? values[k]! / clear[k]! : Number.NaN;
+    const [begin, end] = [begins[k]!, begins[k + 1]!];
+    const own = light.subarray(begin, end);
+    if (skies[k]! < NO_COURSE) own.set(Float64Array.from(own, (_, m) => share[begin + m]!));
+    if (!(indices[k]! > 0 && indices[k]! < HELD)) continue;
+    const lit = own.reduce((widest, sky, m) => (sky > 0 ? m : widest), 0);
+    const dark = own.findIndex((sky) => sky > 0);
+    const from = at[begin + dark]! - share[begin + dark]! / 2;
+    const to = at[begin + lit]! + share[begin + lit]! / 2;
+    bend(
+      own,
+      own.map((_, m) => (2 * at[begin + m]! - from - to) / (to - from)),
+      indices[k]!,
+      edgesOf(indices, skies, lengths, k),
+    );
   }
-  return { clear, middle, parabolaMean, clearSkyIndex };
+  return light;
 }
 
-/** Index at x, 0…1 through a step. */
-type Course = (x: number) => number;
+function sum(values: Float64Array): number {
+  return values.reduce((total, value) => total + value, 0);
+}
 
-const level: Course = () => 1;
+/** Shares of the most at both edges of step k; its own towards a step that has none, or hardly any light. */
+function edgesOf(indices: Float64Array, skies: Float64Array, lengths: ArrayLike<number>, k: number): number[] {
+  const own = heldShare(indices[k]!);
+  return [k - 1, k + 1].map((other) => {
+    if (!(indices[other]! >= 0 && skies[other]! > WEAK_NEIGHBOUR * skies[k]!)) return own;
+    return partway(own, heldShare(indices[other]!), lengths[k]! / (lengths[k]! + lengths[other]!));
+  });
+}
 
-function courseOf({ middle, parabolaMean, clearSkyIndex }: Lights, lengths: ArrayLike<number>, k: number): Course {
-  const own = clearSkyIndex[k]!;
-  if (Number.isNaN(own)) return level;
-  const centre = middle[k]!;
-  /** On the line to the neighbour: level where that has no index. */
-  const edge = (side: -1 | 1) => {
-    const other = Math.min(clearSkyIndex[k + side] ?? Number.NaN, MOST_INDEX);
-    if (Number.isNaN(other)) return own;
-    const toEdge = side < 0 ? centre : 1 - centre;
-    const beyond = (side < 0 ? 1 - middle[k - 1]! : middle[k + 1]!) * (lengths[k + side]! / lengths[k]!);
-    return own + ((other - own) * toEdge) / (toEdge + beyond);
-  };
-  const [left, right] = [edge(-1), edge(1)];
-  const curvature = (own - left - (right - left) * centre) / parabolaMean[k]!;
-  return (x) => {
-    const line = x < centre ? left + (own - left) * (x / centre) : own + (right - own) * ((x - centre) / (1 - centre));
-    const parabola = left + (right - left) * x + curvature * x * (1 - x);
-    return (line + Math.max(parabola, 0)) / 2;
-  };
+/** Multiplies the clear sky of a step's moments by their course, x from −1 to 1 through its light, in shares of the most. */
+function bend(light: Float64Array, x: Float64Array, index: number, edges: readonly number[]): void {
+  const own = heldShare(index);
+  const course = x.map((at) => own + Math.abs(at) * (edges[at < 0 ? 0 : 1]! - own));
+  const clear = sum(light);
+  const isLow = index * clear > sum(light.map((sky, m) => sky * course[m]!));
+  const sent = light.map((sky, m) => sky * (isLow ? 1 - course[m]! : course[m]!));
+  const [found, rest] = [sum(sent), (isLow ? 1 - index : index) * clear];
+  const inner = x.map((at) => 1 - at * at * at * at);
+  const bendable = sum(sent.map((part, m) => part * inner[m]!));
+  const bent = bendOf(found - rest, bendable);
+  const factor = rest / (found - bent * bendable);
+  for (let m = 0; m < light.length; m++) {
+    const kept = factor * (1 - bent * inner[m]!) * sent[m]!;
+    light[m] = isLow ? light[m]! - kept : kept;
+  }
 }
 
 /**
- * Irradiance along its course (./course.ts): each step keeps its mean.
+ * All light on level ground, or its beam, along its course: each step keeps its mean.
  *
  * @param values means of the steps, NaN = missing
  * @param edges of the steps, on the grid's own
@@ -123,11 +107,10 @@ export function irradianceCourse(
   const steps = stepsOf(edges, grid);
   if (steps.length === 0) return course;
   const [first, end] = [steps[0]!.from, steps.at(-1)!.to];
-  const shares = lightShares(rowsAsMoments(steps), clear.subarray(first, end), values);
+  const shares = lightShares(rowsAsMoments(steps), clear.subarray(first, end), values, MOST_OF_COURSE.global);
   steps.forEach(({ from, to }, k) => {
-    let sum = 0;
-    for (let row = from; row < to; row++) sum += shares[row - first]!;
-    for (let row = from; row < to; row++) course[row] = (values[k]! * shares[row - first]! * (to - from)) / sum;
+    const whole = sum(shares.subarray(from - first, to - first));
+    for (let row = from; row < to; row++) course[row] = (values[k]! * shares[row - first]! * (to - from)) / whole;
   });
   return course;
 }
@@ -202,10 +185,10 @@ export function spreadIrradiance(
     }
   }
   for (const name of names) {
-    const [sum, time] = [spread.get(name)!, covered.get(name)!];
+    const [light, time] = [spread.get(name)!, covered.get(name)!];
     // Sums of whole milliseconds are exact.
-    sum.forEach((energy, k) => {
-      sum[k] = time[k]! >= target.step - 0.5 ? energy / target.step : Number.NaN;
+    light.forEach((energy, k) => {
+      light[k] = time[k]! >= target.step - 0.5 ? energy / target.step : Number.NaN;
     });
   }
   return spread;
@@ -254,7 +237,8 @@ function weigh(
   const sky = clearSkyAt(moments.times, place);
   const of = names.map((name): [IrradianceColumn, Float64Array] => {
     const values = columns.get(name)!.subarray(around.from, around.to);
-    const shares = lightShares(moments, sky[CLEAR_SKY_OF[name]], values);
+    const part = CLEAR_SKY_OF[name];
+    const shares = lightShares(moments, sky[part], values, MOST_OF_COURSE[part]);
     return [name, sumsOf(shares, moments.ofPiece).subarray(skipped, skipped + pieces.length)];
   });
   return { pieces, of: new Map(of) };

@@ -33,8 +33,6 @@ const RADAU_CELL = 3 / 8;
 export interface Steps {
   /** Number of sub-steps. */
   count: number;
-  /** Whether all of them are nodes of a panel with two nodes. */
-  paired: boolean;
   /**
    * Whether no weather interval has more than one panel, including dark ones. Only then does the closed form for two nodes apply:
    * of an interval with several panels only one may be lit, and all are placed if sub-steps are wanted at night.
@@ -91,7 +89,6 @@ export function placeSteps(
   const weatherStep = weather.step;
   const outputStep = output.step;
   let n = 0;
-  let paired = true;
   // How a stretch of this length (ms) is divided: into parts, and these into panels.
   let length = 0;
   let parts = 0;
@@ -175,7 +172,6 @@ export function placeSteps(
           placeThree(n, cursor, length, time, weight, lead);
           n += 3;
         }
-        paired = false;
         intervalEnd = cursor + weatherStep;
         cellEnd = intervalEnd;
         continue;
@@ -195,7 +191,6 @@ export function placeSteps(
         secondLead = (panel / 2 - before) / 1000;
         nodeWeight = panel / nodes / 1000;
       }
-      if (nodes === 1) paired = false;
       const isWhole = parts * panels === 1 || (windowBegin <= cursor && stop <= windowEnd);
       dawnWindow = windowAfter(dawn, dawnWindow, cursor);
       dayWindow = windowAfter(day, dayWindow, cursor);
@@ -206,7 +201,6 @@ export function placeSteps(
           const both = 2 * part;
           if (q % 2 === 0 && parts % 2 === 0 && contains(high, highWindow, begin, begin + both)) {
             q++;
-            paired = false;
             placeThree(n, begin, both, time, weight, lead);
             n += 3;
             continue;
@@ -222,7 +216,6 @@ export function placeSteps(
           }
           if (!touches(dawn, dawnWindow, begin, begin + part)) {
             if (!isWhole && !touches(windows, window, begin, begin + part)) continue;
-            paired = false;
             time[n] = begin + part / 2;
             lead[n] = part / 2000;
             weight[n++] = part / 1000;
@@ -254,7 +247,6 @@ export function placeSteps(
   if (cursor + outputStep === cellEnd && cell <= outputLast && cell >= outputFirst) outputStart[cell - outputFirst] = n;
   weatherStart[last - first] = n;
   steps.count = n;
-  steps.paired = paired;
   const isCut = outputStep % weatherStep !== 0 || (output.origin - weather.origin) % weatherStep !== 0;
   steps.whole = weatherStep <= longestPanel && !isCut;
 }

@@ -33,7 +33,7 @@ function columnMaker(count: number): () => Float64Array {
   return () => new Float64Array(buffer, k++ * stride, ROWS);
 }
 
-const column = /* @__PURE__ */ columnMaker(101);
+const column = /* @__PURE__ */ columnMaker(100);
 
 /** Columns of the weather grid that the engine works on, one row per weather interval of the block. */
 export class IntervalColumns {
@@ -76,10 +76,8 @@ export class IntervalColumns {
   dniIndex = column();
   beamIndex = column();
   diffuseIndex = column();
-  courseCentre = column();
-  coursePerHalf = column();
-  hangs = column();
-  lean = column();
+  globalWeight = column();
+  globalIndex = column();
   scratch = column();
 }
 export type IntervalColumn = keyof IntervalColumns;
@@ -110,6 +108,7 @@ export class StepColumns {
   beamCap = column();
   diffuseWeight = column();
   diffuseCap = column();
+  globalWeight = column();
   directHorizontal = column();
   dhi = column();
   ghi = column();

@@ -73,7 +73,6 @@ export class Workspace {
   generation = 0;
   readonly placed: Steps = {
     count: 0,
-    paired: false,
     whole: false,
     weatherStart: new Int32Array(0),
     outputStart: new Int32Array(0),

@@ -71,7 +71,7 @@ export function sameMonths(months: readonly number[]): boolean {
 export type Irradiance = keyof typeof UPPER_LIMITS;
 
 /** Intervals on either side that the smooth course of an interval depends on. */
-export const NEIGHBOURS = 2;
+export const NEIGHBOURS = 1;
 
 export interface LightPlan {
   /** The given irradiances. */
@@ -113,7 +113,7 @@ const APPARENT_COLUMNS: readonly Column[] = ["apparentZenith", "relativeAirmass"
 export function planLight({ series, settings, site, weather, everyStep, decomposition, reach, run }: Basis): LightPlan {
   const given = IRRADIANCES.filter(([, column]) => series.columns[column]).map(([name]) => name);
   const smooth = settings.spread === "smooth";
-  // A mean's course depends on its neighbours, and on whether one of them is an extreme; with DNI given, so do theirs.
+  // A mean's course depends on its neighbours; with DNI given, so do theirs.
   const followsDni = smooth && given.includes("dni");
   const near = (smooth ? NEIGHBOURS : 0) + (run.light && followsDni ? NEIGHBOURS : 0);
   const { albedo, snow_depth: snowDepth } = series.columns;

@@ -36,8 +36,18 @@ export interface LightCounts extends QualityCounts, SpreadCounts, BeamCounts {
   decomposed: number;
 }
 
-/** From the given weather to the mean direct-horizontal and diffuse of the block's n intervals. */
-export function completeLight(plan: Plan, work: Workspace, n: number, range: IntervalRange, counts: LightCounts): void {
+/**
+ * From the given weather to the mean direct-horizontal and diffuse of the block's n intervals.
+ *
+ * @returns whether some had GHI alone, and were split
+ */
+export function completeLight(
+  plan: Plan,
+  work: Workspace,
+  n: number,
+  range: IntervalRange,
+  counts: LightCounts,
+): boolean {
   const { given, closes, followsDni, bothBeams } = plan.light;
   const { placed } = work;
   const length = plan.weather.step / 1000;
@@ -49,7 +59,7 @@ export function completeLight(plan: Plan, work: Workspace, n: number, range: Int
     if (given.includes("dni")) normalMeans(n, length, placed, s, w);
     else w.normalToHorizontal.fill(0, 0, n);
     if (bothBeams) beamRatioRows(n, placed, range.countFrom, range.i1, counts);
-    if (followsDni) normalToHorizontalRows(NEIGHBOURS, n - NEIGHBOURS, length, placed, work);
+    if (followsDni) normalToHorizontalRows(NEIGHBOURS, n - NEIGHBOURS, plan.weather.step, placed, work);
     if (work.closure) tallyClosure(range.countFrom, range.i1, work.closure);
     completeRows(0, n, plan.settings.closure, w);
     check("ghi", plan, work, n, range, counts);
@@ -61,7 +71,9 @@ export function completeLight(plan: Plan, work: Workspace, n: number, range: Int
     w.diffuseFraction.fill(Number.NaN, 0, n);
     w.ghiOverBareGround.fill(Number.NaN, 0, n);
   }
-  if (needsSplit(0, n, w.ghi, w.directHorizontal)) split(plan, work, n, range, counts);
+  if (!needsSplit(0, n, w.ghi, w.directHorizontal)) return false;
+  split(plan, work, n, range, counts);
+  return true;
 }
 
 /** Distributes the irradiance of the intervals over their sub-steps; false if some is missing. */
@@ -69,15 +81,15 @@ export function spreadIntervals(
   plan: Plan,
   work: Workspace,
   { first, i0, i1, countFrom }: IntervalRange,
+  splits: boolean,
   counts: LightCounts,
 ): boolean {
-  const { smooth, bothBeams } = plan.light;
   const { weather } = plan;
   const { sun } = plan.steps;
-  const neighbours = smooth ? NEIGHBOURS : 0;
+  const neighbours = plan.light.smooth ? NEIGHBOURS : 0;
   const [from, to] = [i0 - neighbours, i1 + neighbours];
   const complete = indexRows(from, to, first, weather, work.placed, sun, countFrom, i1, counts);
-  spreadLight(i0, i1, smooth, bothBeams, first, weather, work.placed, sun, work);
+  spreadLight(i0, i1, plan.light, splits, first, weather, work.placed, sun, work);
   return complete;
 }
 

@@ -4,11 +4,12 @@
  * interval is kept. Priority if rules conflict: finite and ≥ 0, then caps, then the interval's GHI, then its components.
  */
 import type { SunSite } from "../../physics/models/solar-position/ephemeris.js";
+import { MOST_OF_COURSE } from "../../physics/sky/index-course.js";
 import { cellStart, type Lattice } from "../grid/lattice.js";
 import type { Steps } from "../grid/sub-steps.js";
 import { INTERVALS, STEPS } from "../memory/columns.js";
 import type { Workspace } from "../memory/workspace.js";
-import { NEIGHBOURS } from "../plan/light.js";
+import { type LightPlan, NEIGHBOURS } from "../plan/light.js";
 import { tiltBeam } from "./diffuse-fraction.js";
 import { isDoubtful, isSunlit, limitRows, mayExceed } from "./interval-sky.js";
 import { spreadMean } from "./mean-preserving.js";
@@ -90,10 +91,12 @@ export function indexRows(
  * Mean direct normal irradiance on the horizontal, rows [i0, i1): its course over the sub-steps is found like that of any
  * other mean, along the clear-sky DNI, and weighted by their cos z. If none is given, the clear sky's ratio remains.
  */
-export function normalToHorizontalRows(i0: number, i1: number, length: number, steps: Steps, work: Workspace): void {
+export function normalToHorizontalRows(i0: number, i1: number, step: number, steps: Steps, work: Workspace): void {
+  const length = step / 1000;
   for (let j = i0 - NEIGHBOURS; j < i1 + NEIGHBOURS; j++)
     w.dniIndex[j] = w.clearDni[j]! > 0 ? w.dni[j]! / w.clearDni[j]! : Number.NaN;
-  spreadMean(i0, i1, true, steps, work, w.dniIndex, w.clearDni, s.clearDni, s.dni);
+  const { beam: most } = MOST_OF_COURSE;
+  spreadMean(i0, i1, most, step, steps, work, w.dniIndex, w.clearDni, s.clearDni, s.dni);
   for (let j = i0; j < i1; j++) {
     if (!(w.dniIndex[j]! > 0)) continue;
     const begin = steps.weatherStart[j]!;
@@ -104,24 +107,34 @@ export function normalToHorizontalRows(i0: number, i1: number, length: number, s
   }
 }
 
-/** Distributes direct and diffuse of rows [i0, i1) over their sub-steps; row 0 is interval `first` of the lattice. */
+/**
+ * Distributes direct and diffuse of rows [i0, i1) over their sub-steps; row 0 is interval `first` of the lattice.
+ *
+ * @param splits whether rows may have been split from GHI alone (those with a `diffuseFraction`): a smooth course of these is that of GHI
+ */
 export function spreadLight(
   i0: number,
   i1: number,
-  smooth: boolean,
-  bothBeams: boolean,
+  { smooth, bothBeams, closes }: Pick<LightPlan, "smooth" | "bothBeams" | "closes">,
+  splits: boolean,
   first: number,
   weather: Lattice,
   steps: Steps,
   sun: SunSite,
   work: Workspace,
 ): void {
-  const length = weather.step / 1000;
+  const { step } = weather;
+  const length = step / 1000;
   const { weatherStart } = steps;
   const { weight, beamCap, diffuseCap, directHorizontal: direct, dhi: diffuse } = s;
   const { directHorizontal, dhi, beamIndex } = w;
-  spreadMean(i0, i1, smooth, steps, work, beamIndex, w.beamWeight, s.beamWeight, direct);
-  spreadMean(i0, i1, smooth, steps, work, w.diffuseIndex, w.diffuseWeight, s.diffuseWeight, diffuse);
+  const followsGlobal = smooth && splits;
+  const most = smooth ? MOST_OF_COURSE : undefined;
+  const mostDiffuse = followsGlobal && !closes ? undefined : most?.diffuse;
+  const { diffuseIndex, diffuseWeight } = w;
+  spreadMean(i0, i1, most?.direct, step, steps, work, beamIndex, w.beamWeight, s.beamWeight, direct);
+  spreadMean(i0, i1, mostDiffuse, step, steps, work, diffuseIndex, diffuseWeight, s.diffuseWeight, diffuse);
+  if (followsGlobal) globalCourse(i0, i1, step, steps, work);
   let end = weatherStart[i0]!;
   for (let j = i0; j < i1; j++) {
     const begin = end;
@@ -132,6 +145,7 @@ export function spreadLight(
       diffuse[begin] = dhi[j]!;
       continue;
     }
+    if (followsGlobal && w.diffuseFraction[j]! >= 0) followGlobal(j, begin, end, length);
     if (dhi[j]! > 0 && !isSunlit(begin, end, length) && mayExceed(begin, end, diffuse)) {
       limitRows(cellStart(weather, first + j), length, begin, end, sun);
       if (isAbove(begin, end, diffuse, diffuseCap)) holdBelowCap(begin, end, weight, diffuseCap, diffuse);
@@ -145,6 +159,53 @@ export function spreadLight(
       direct.fill(Number.NaN, begin, end);
       diffuse.fill(Number.NaN, begin, end);
     }
+  }
+}
+
+/** GHI of rows [i0, i1) over their sub-steps, along the clear sky's. */
+function globalCourse(i0: number, i1: number, step: number, steps: Steps, work: Workspace): void {
+  const { beamWeight, diffuseWeight, globalWeight } = s;
+  const { globalIndex: index, globalWeight: clear } = w;
+  for (let i = steps.weatherStart[i0]!; i < steps.weatherStart[i1]!; i++) {
+    globalWeight[i] = beamWeight[i]! + diffuseWeight[i]!;
+  }
+  for (let j = i0 - NEIGHBOURS; j < i1 + NEIGHBOURS; j++) {
+    clear[j] = w.beamWeight[j]! + w.diffuseWeight[j]!;
+    index[j] = clear[j]! > 0 ? (w.directHorizontal[j]! + w.dhi[j]!) / clear[j]! : Number.NaN;
+  }
+  spreadMean(i0, i1, MOST_OF_COURSE.global, step, steps, work, index, clear, globalWeight, s.ghi);
+}
+
+/**
+ * Gives direct and diffuse of sub-steps [begin, end), interval j, one factor, so that their sum is the course of GHI. Before that, the beam
+ * has its course, and diffuse the index of the interval. What the factor changes in the mean of the beam goes back, in proportion to
+ * direct · diffuse, which leaves neither below 0: the split of the interval is kept.
+ */
+function followGlobal(j: number, begin: number, end: number, length: number): void {
+  const { weight, ghi, diffuseWeight, directHorizontal: direct, dhi: diffuse } = s;
+  const beam = w.directHorizontal[j]!;
+  if (!(w.beamIndex[j]! >= 0)) {
+    const share = w.dhi[j]! > 0 ? w.dhi[j]! / (beam + w.dhi[j]!) : 0;
+    for (let i = begin; i < end; i++) diffuse[i] = ghi[i]! * share;
+    return;
+  }
+  const index = w.diffuseIndex[j]!;
+  let found = 0;
+  let room = 0;
+  for (let i = begin; i < end; i++) {
+    const sum = direct[i]! + index * diffuseWeight[i]!;
+    const share = sum > 0 ? direct[i]! / sum : 0;
+    const part = ghi[i]! * share * weight[i]!;
+    found += part;
+    room += part * (1 - share);
+    direct[i] = share;
+  }
+  const lack = beam * length - found;
+  const back = room > 0 ? Math.min(Math.max(lack / room, -1), 1) : 0;
+  for (let i = begin; i < end; i++) {
+    const share = direct[i]!;
+    direct[i] = ghi[i]! * (share + back * share * (1 - share));
+    diffuse[i] = ghi[i]! - direct[i]!;
   }
 }
 

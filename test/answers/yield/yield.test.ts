@@ -240,12 +240,18 @@ describe("weather of which no yield can be computed is refused, with what helps"
     expect(() => optimumOf({ ...bare, start: weather.start, columns: dark })).toThrow("no plane yields anything");
   });
 
-  test("daily values; three hours are taken, and told", () => {
+  test("daily values; three and six hours are taken, and told with their error", () => {
     const day = new Float64Array(365).fill(150);
     const columns = { global_horizontal_irradiance: day, temperature: day.map(() => 15) };
     expect(() => of(columns, 86_400)).toThrow(/the weather has daily values \(one a day\): .* \(generateYear\)$/);
-    expect(() => of(columns, 6 * 3600)).toThrow("one value in 6 hours");
-    expect(of(columns, 3 * 3600).notices.map(({ code }) => code)).toContain("coarse");
+    expect(() => of(columns, 12 * 3600)).toThrow("one value in 12 hours");
+    for (const [hours, off] of [
+      [3, 12],
+      [6, 16],
+    ] as const) {
+      const [coarse] = of(columns, hours * 3600).notices.filter(({ code }) => code === "coarse");
+      expect(coarse!.message).toContain(`means over ${hours} hours are off by ${off} % of the mean GHI`);
+    }
   });
 
   test("a few hours have their days told", () => {

@@ -98,8 +98,27 @@ export function lightOf({ light, snowDepth, count }: OracleCase, at: Instants) {
   }
   const index = (values: Float64Array, scale: Float64Array) =>
     values.map((value, j) => (scale[j]! > 0 ? value / scale[j]! : Number.NaN));
-  const directAt = spread(index(direct, meanBeam), beam, perInterval);
-  const diffuseAt = spread(index(diffuse, meanSky), sky, perInterval);
+  const directAt = spread(index(direct, meanBeam), beam, perInterval, 3);
+  const diffuseAt = spread(index(diffuse, meanSky), sky, perInterval, 5);
+  if (alone) {
+    const clearAt = beam.map((value, i) => value + sky[i]!);
+    const global = spread(
+      index(
+        direct.map((value, j) => value + diffuse[j]!),
+        mean(clearAt),
+      ),
+      clearAt,
+      perInterval,
+      1.25,
+    );
+    for (let j = 0; j < count; j++) {
+      const diffuseIndex = meanSky[j]! > 0 ? diffuse[j]! / meanSky[j]! : 0;
+      const [begin, end] = [j * perInterval, (j + 1) * perInterval];
+      if (meanBeam[j]! > 0) splitAs(direct[j]!, diffuseIndex, begin, end, sky, global, directAt, diffuseAt);
+      else
+        for (let i = begin; i < end; i++) diffuseAt[i] = (global[i]! * diffuse[j]!) / (direct[j]! + diffuse[j]! || 1);
+    }
+  }
   for (let j = 0; j < count; j++) {
     const [begin, end] = [j * perInterval, (j + 1) * perInterval];
     if (meanBeam[j]! > 0) holdBelow(cap, begin, end, directAt);
@@ -121,7 +140,9 @@ function overBareGround(global: number, clearGhi: number, depth: number): number
   if (albedo <= 0.3) return global;
   const ground = Math.min(0.2 + 2 * (albedo - 0.3), albedo);
   const sum = (sky: number) => (1 - 0.2 * sky) / (1 - ground * sky);
-  const share = Math.min(global / (clearGhi * sum(0.07)), 1);
+  // In twilight without a clear sky nothing is missing from it: 0 of 0, too, is a whole.
+  const clear = clearGhi * sum(0.07);
+  const share = global < clear ? global / clear : 1;
   // share = (1 − 1.8·c)/(1 − ground·c), solved for c.
   const cloud = (1 - share) / (1.8 - ground * share);
   return global / sum(0.07 + 0.93 * cloud);
@@ -146,6 +167,7 @@ function completed(
       normal.map((value, j) => (meanClear[j]! > 0 ? value / meanClear[j]! : Number.NaN)),
       clear.dni,
       perInterval,
+      3,
     );
     const horizontal = mean(course.map((value, i) => value * mu[i]!));
     const meanMu = mean(mu);
@@ -173,77 +195,69 @@ function completed(
 }
 
 /**
- * Index × shape at every instant, with the mean of every interval kept. The index runs linearly from an edge over the
- * middle of what has light to the next edge; an edge is halfway between its two intervals, nearer to one that is above or below
- * both its neighbours, but never so high that the middle of one of them would have to go below 0; a neighbour with less than a
- * hundredth of the energy has no say.
+ * Index × shape at every instant, with the mean of every interval kept. Through an interval's light (x from −1 to 1) the index runs straight
+ * from the middle to both edges, where its logit as a share of `most` is halfway to the neighbour's, or the stronger's own where the
+ * other has less than a thousandth of its energy. What is too bright is multiplied by 1 − bent·(1 − x⁴), of too dark an interval the rest to
+ * `most`; where three quarters of that are not enough, everything by one factor as well.
  */
-function spread(index: Float64Array, shape: Float64Array, per: number): Float64Array {
-  const courses = Array.from(index, (mean, j) => courseOf(mean, shape, j * per, (j + 1) * per));
+function spread(index: Float64Array, shape: Float64Array, per: number, most: number): Float64Array {
+  const energies = meansOf(shape, per);
+  const shares = index.map((value) => Math.min(Math.max(value / most, 0.016), 0.984));
+  const logit = (u: number) => Math.log(u / (1 - u));
   const out = new Float64Array(shape.length);
-  courses.forEach((course, j) => {
-    const { mean, begin, end, centre, half, hangs, lean } = course;
-    if (!(mean > 0)) return;
-    const left = edgeOf(courses, j, j - 1);
-    const right = edgeOf(courses, j, j + 1);
-    const tilt = (right - left) / 2;
-    const middle = (mean - ((left + right) / 2) * hangs - tilt * lean) / (1 - hangs);
-    for (let i = begin; i < end; i++) {
-      const x = (i + 0.5 - centre) / half;
-      out[i] = Math.max(middle + tilt * x + ((left + right) / 2 - middle) * Math.abs(x), 0) * shape[i]!;
+  for (let j = 0; j < index.length; j++) {
+    const wanted = index[j]! / most;
+    const own = shape.subarray(j * per, (j + 1) * per);
+    if (!(wanted > 0)) continue;
+    const edge = (beside: number) => {
+      if (!(shares[beside]! > 0)) return wanted;
+      if (energies[j]! < 0.001 * energies[beside]!) return shares[beside]!;
+      if (energies[beside]! < 0.001 * energies[j]!) return shares[j]!;
+      return 1 / (1 + Math.exp(-(logit(shares[j]!) + logit(shares[beside]!)) / 2));
+    };
+    const [left, right] = [edge(j - 1), edge(j + 1)];
+    const [from, to] = [own.findIndex((light) => light > 0), own.findLastIndex((light) => light > 0) + 1];
+    const x = Float64Array.from(own, (_, k) => (2 * (k + 0.5) - from - to) / (to - from));
+    const line = x.map((at) => wanted + Math.abs(at) * ((at < 0 ? left : right) - wanted));
+    const weighed = (values: Float64Array) => values.reduce((sum, u, k) => sum + u * own[k]!, 0) / per / energies[j]!;
+    const isLow = weighed(line) < wanted;
+    const part = isLow ? line.map((u) => 1 - u) : line;
+    const [found, rest] = [weighed(part), isLow ? 1 - wanted : wanted];
+    const inner = x.map((at) => 1 - at ** 4);
+    const bendable = weighed(part.map((u, k) => u * inner[k]!));
+    const bent = Math.min(bendable > 0 ? (found - rest) / bendable : 0, 0.75);
+    const factor = rest / (found - bent * bendable);
+    for (let k = 0; k < per; k++) {
+      const kept = part[k]! * (1 - bent * inner[k]!) * factor;
+      out[j * per + k] = (wanted < 0.984 ? (isLow ? 1 - kept : kept) : wanted) * most * own[k]!;
     }
-  });
+  }
   return out;
 }
 
-interface Course {
-  readonly mean: number;
-  readonly energy: number;
-  /** The instants between the first and the last with anything to scale, their middle, and half of them. */
-  readonly begin: number;
-  readonly end: number;
-  readonly centre: number;
-  readonly half: number;
-  /** Energy-weighted means of |x| and x, for x = −1…1 over the course. */
-  readonly hangs: number;
-  readonly lean: number;
-}
-
-function courseOf(mean: number, shape: Float64Array, from: number, to: number): Course {
-  let [begin, end] = [from, to];
-  while (begin < end && !(shape[begin]! > 0)) begin++;
-  while (end > begin && !(shape[end - 1]! > 0)) end--;
-  const [centre, half] = [(begin + end) / 2, (end - begin) / 2];
-  let [energy, hangs, lean] = [0, 0, 0];
+/** Splits the course of GHI of one interval as its beam's course and an even diffuse index do; both means are kept. */
+function splitAs(
+  mean: number,
+  diffuseIndex: number,
+  begin: number,
+  end: number,
+  sky: Float64Array,
+  global: Float64Array,
+  direct: Float64Array,
+  diffuse: Float64Array,
+): void {
+  let [found, room] = [0, 0];
   for (let i = begin; i < end; i++) {
-    const x = (i + 0.5 - centre) / half;
-    energy += shape[i]!;
-    hangs += Math.abs(x) * shape[i]!;
-    lean += x * shape[i]!;
+    const share = direct[i]! / (direct[i]! + diffuseIndex * sky[i]! || 1);
+    direct[i] = global[i]! * share;
+    found += direct[i]! / (end - begin);
+    room += (direct[i]! * (1 - share)) / (end - begin);
   }
-  const per = energy > 0 ? 1 / energy : 0;
-  return { mean, energy, begin, end, centre, half, hangs: hangs * per, lean: lean * per };
-}
-
-/** Edge of interval j to the one before or after it. */
-function edgeOf(courses: readonly Course[], j: number, beside: number): number {
-  const own = courses[j]!;
-  const neighbour = courses[beside];
-  if (neighbour === undefined || Number.isNaN(neighbour.mean)) return own.mean;
-  const highest = own.mean / own.hangs;
-  if (neighbour.energy < 0.01 * own.energy) return own.mean;
-  if (own.energy < 0.01 * neighbour.energy) return Math.min(neighbour.mean, highest);
-  const pull = pullOf(courses, j) - pullOf(courses, beside);
-  const between = (own.mean + neighbour.mean) / 2 + pull * (own.mean - neighbour.mean);
-  return Math.min(between, highest, neighbour.mean / neighbour.hangs);
-}
-
-/** How far a local extreme pulls its edges: none where a neighbour equals it, a quarter where it is a quarter of both steps off. */
-function pullOf(courses: readonly Course[], j: number): number {
-  const steps = [j - 1, j + 1].map((beside) => courses[j]!.mean - (courses[beside]?.mean ?? Number.NaN));
-  const [a, b] = steps as [number, number];
-  if (!((a > 0 && b > 0) || (a < 0 && b < 0))) return 0;
-  return Math.min(a / (a + b), b / (a + b), 0.25);
+  const back = room > 0 ? Math.min(Math.max((mean - found) / room, -1), 1) : 0;
+  for (let i = begin; i < end; i++) {
+    direct[i]! += back * direct[i]! * (1 - direct[i]! / (global[i]! || 1));
+    diffuse[i] = global[i]! - direct[i]!;
+  }
 }
 
 /** Beam above its cap goes to the interval's other instants, in proportion to what they have, as long as there is room. */
