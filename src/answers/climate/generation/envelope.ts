@@ -79,6 +79,7 @@ const FIRST_NODE = 7;
  * minute does. What minutes are wanted are computed once, and the hours' nodes are some of them: a year of minutes has
  * the hours of the hourly one.
  * @param turbidity of the sky that is computed, month by month: of {@link envelopeTurbidity} for the generator's
+ * @param waterShare for the study of its value
  */
 export function computeEnvelope(
   site: Site,
@@ -86,8 +87,9 @@ export function computeEnvelope(
   name: ClearSkyName,
   turbidity: readonly number[],
   minutes: boolean,
+  waterShare = CLEAR_DAYS_SHARE,
 ): Envelope {
-  const sky = new EnvelopeSky(site, name);
+  const sky = new EnvelopeSky(site, name, ROWS, waterShare);
   const envelope = emptyEnvelope(DAYS, minutes);
   const computeDay = minutes ? minuteDay : hourlyDay;
   for (let day = 0; day < DAYS; day++) {
@@ -291,11 +293,9 @@ const CLEAR_DAYS_SHARE = 0.65;
 const HIGH_GROUND = 1000;
 
 /** Optical depth of that water above a clean sky's, by month; `own`: the clean sky's, cm. */
-function monthlyMoisture({ latitude, altitude }: Site, own: number): number[] {
-  const share = Math.min(Math.max(altitude / HIGH_GROUND, 0), 1);
-  return MONTH_DAYS.map(
-    (_days, month) => share * moreWater(CLEAR_DAYS_SHARE * usualWater(latitude, month, altitude), own),
-  );
+function monthlyMoisture({ latitude, altitude }: Site, own: number, waterShare: number): number[] {
+  const counts = Math.min(Math.max(altitude / HIGH_GROUND, 0), 1);
+  return MONTH_DAYS.map((_, month) => counts * moreWater(waterShare * usualWater(latitude, month, altitude), own));
 }
 
 /** Instants computed at once: the minutes of a day. */
@@ -315,11 +315,11 @@ export class EnvelopeSky extends SunAndSky {
   private moisture = 0;
 
   /** @param rows ROWS, or room for as many that is shared with others */
-  constructor(site: Site, name: ClearSkyName, rows: number | SkyRoom = ROWS) {
+  constructor(site: Site, name: ClearSkyName, rows: number | SkyRoom = ROWS, waterShare = CLEAR_DAYS_SHARE) {
     super(site, rows, MODELS[name]);
     const water = DRY_WATER + TROPICAL_WATER * tropicalShare(site.latitude);
     this.clean = cleanSky(site.altitude, water);
-    this.moistures = monthlyMoisture(site, cleanWater(site.altitude, water));
+    this.moistures = monthlyMoisture(site, cleanWater(site.altitude, water), waterShare);
   }
 
   /** @param start of a day, Unix ms */
