@@ -38,7 +38,7 @@ const { values: given, positionals: files } = parseArgs({
 const dist = resolve(given.dist ?? fileURLToPath(new URL("../dist", import.meta.url)));
 const load = (file) => import(pathToFileURL(`${dist}/${file}`).href);
 const { computeColumns } = await load("index.js");
-const { createEngine } = await load("node/index.js");
+const { createEngine } = await load("node.js");
 const { allModels } = await load("physics/models/index.js");
 const { meanOfTwo } = await load("physics/models/decomposition/index.js");
 const { readWeather } = await load("data/weather/node.js");

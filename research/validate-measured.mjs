@@ -30,7 +30,7 @@ const { values: given, positionals: files } = parseArgs({
 const dist = resolve(given.dist ?? new URL("../dist", import.meta.url).pathname);
 const load = (file) => import(pathToFileURL(`${dist}/${file}`).href);
 const { computeColumns } = await load("index.js");
-const { createEngine } = await load("node/index.js");
+const { createEngine } = await load("node.js");
 const { allModels } = await load("physics/models/index.js");
 const { readWeather } = await load("data/weather/node.js");
 

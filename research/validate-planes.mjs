@@ -18,7 +18,7 @@ const { values: given, positionals: files } = parseArgs({
 });
 const load = builtIn(given.dist);
 const { computeColumns } = await load("index.js");
-const { createEngine } = await load("node/index.js");
+const { createEngine } = await load("node.js");
 const { allModels } = await load("physics/models/index.js");
 const { perezOnMeansRows, stateColumns } = await load("physics/models/transposition/perez-on-means.js");
 const { skyOnPlaneRows } = await load("physics/models/transposition/sky-model.js");

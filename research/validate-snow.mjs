@@ -20,7 +20,7 @@ const { values: given, positionals: files } = parseArgs({
 const dist = resolve(given.dist ?? fileURLToPath(new URL("../dist", import.meta.url)));
 const load = (file) => import(pathToFileURL(`${dist}/${file}`).href);
 const { computeColumns } = await load("index.js");
-const { createEngine } = await load("node/index.js");
+const { createEngine } = await load("node.js");
 const { readWeather } = await load("data/weather/node.js");
 const { overBareGroundRows } = await load("physics/models/decomposition/over-snow.js");
 const { albedoUnderSnow } = await load("physics/models/transposition/plane.js");

@@ -1,6 +1,7 @@
 /** The climatology that comes with the library, from its packed grids: turbidity, the turbidity of clear hours, and the ground. */
-import { cos, DEG, exp, log, sin } from "../../foundation/math/index.js";
+import { exp, log } from "../../foundation/math/index.js";
 import { standardPressure } from "../../physics/models/atmosphere/pressure.js";
+import { SCALE_HEIGHT, usualWater } from "../../physics/models/atmosphere/usual-water.js";
 import {
   accumulate,
   correction,
@@ -15,11 +16,6 @@ import {
 } from "./grids.js";
 import { checkPlace, type EmbeddedClimatology, type Ground } from "./types.js";
 
-/**
- * Metres in which aerosol and water fall to 1/e: C. Gueymard, D. Thevenard (2009), Monthly average clear-sky broadband
- * irradiance database for worldwide solar heat gain and building cooling load calculations, Solar Energy 83, 1998–2018.
- */
-const SCALE_HEIGHT = 2100;
 /**
  * Optical depth at 550 nm of sea level up to which a month's mean is that of its clear minutes; of what is above, they have
  * half. Haze and clouds come together: the mean has the haze of days without a clear minute (research/clear-sky.md).
@@ -52,16 +48,6 @@ interface ClearPlace {
 function conversion(altitude: number): { readonly perAerosol: number; readonly dry: number } {
   const r = SEA_LEVEL / standardPressure(Math.min(altitude, FITTED));
   return { perAerosol: 3.91 * exp(0.689 * r), dry: 2 + r * (0.54 + r * (-0.5 + 0.16 * r)) };
-}
-
-/**
- * Usual precipitable water, cm: logarithmic in the square of the sine of the latitude, through the AFGL model atmospheres
- * (tropical, mid-latitude and subarctic summer and winter; G. Anderson et al. 1986, AFGL-TR-86-0110), less with height.
- */
-function usualWater(latitude: number, month: number, altitude: number): number {
-  const s = sin(latitude * DEG);
-  const season = (latitude < 0 ? -1 : 1) * cos((month - 6.5) * 30 * DEG);
-  return exp(1.56 + s * s * (1.15 * season - 2.15) - altitude / SCALE_HEIGHT);
 }
 
 /**

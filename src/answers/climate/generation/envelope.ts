@@ -3,12 +3,20 @@
  *
  * A climatology's turbidity is that of all days, also of those that no clear hour has; under it clear hours of measured years
  * pass the clear sky by up to 23 %. The envelope takes a turbidity drawn towards clean air, t = base + slope·(TL − 2),
- * with which the 95th percentile of measured clear-sky indices is about the same at all places. It is nowhere above a clean sky:
- * the models reach the light above the air on high ground.
+ * with which the 95th percentile of measured clear-sky indices is about the same at all places. It is nowhere above a clean sky, on high
+ * ground with the water of its clear days: the models reach the light above the air there.
  */
-import { DAY, HOUR, MINUTE } from "../../../foundation/time/calendar.js";
+import { DAY, HOUR, MINUTE, MONTH_DAYS } from "../../../foundation/time/calendar.js";
 import { monthlyValue } from "../../../foundation/time/monthly.js";
-import { airmassOfSine, cleanSky, DRY_WATER } from "../../../physics/models/clear-sky/clearest.js";
+import { usualWater } from "../../../physics/models/atmosphere/usual-water.js";
+import {
+  airmassOfSine,
+  cleanSky,
+  cleanWater,
+  DRY_WATER,
+  moreWater,
+  throughWater,
+} from "../../../physics/models/clear-sky/clearest.js";
 import { esra } from "../../../physics/models/clear-sky/esra.js";
 import { ineichen } from "../../../physics/models/clear-sky/ineichen.js";
 import { simplifiedSolis } from "../../../physics/models/clear-sky/solis.js";
@@ -71,6 +79,7 @@ const FIRST_NODE = 7;
  * minute does. What minutes are wanted are computed once, and the hours' nodes are some of them: a year of minutes has
  * the hours of the hourly one.
  * @param turbidity of the sky that is computed, month by month: of {@link envelopeTurbidity} for the generator's
+ * @param waterShare for the study of its value
  */
 export function computeEnvelope(
   site: Site,
@@ -78,8 +87,9 @@ export function computeEnvelope(
   name: ClearSkyName,
   turbidity: readonly number[],
   minutes: boolean,
+  waterShare = CLEAR_DAYS_SHARE,
 ): Envelope {
-  const sky = new EnvelopeSky(site, name);
+  const sky = new EnvelopeSky(site, name, ROWS, waterShare);
   const envelope = emptyEnvelope(DAYS, minutes);
   const computeDay = minutes ? minuteDay : hourlyDay;
   for (let day = 0; day < DAYS; day++) {
@@ -96,6 +106,7 @@ export function computeEnvelope(
  */
 export function hourlyDay(sky: EnvelopeSky, start: number, day: number, turbidity: number, envelope: Envelope): void {
   const compute = (n: number) => sky.computeUnder(turbidity, n);
+  sky.beginDay(start);
   litHours(sky, start, compute, (hour, minutes) => {
     averageHour(sky, minutes, day * HOURS + hour, envelope);
   });
@@ -190,6 +201,7 @@ export function minuteDay(sky: EnvelopeSky, start: number, day: number, turbidit
   const { time, sine } = sky;
   const { minutes } = envelope;
   for (let k = 0; k < HOURS * 60; k++) time[k] = start + (k + 0.5) * MINUTE;
+  sky.beginDay(start);
   sky.computeUnder(turbidity, HOURS * 60);
   for (let hour = 0; hour < HOURS; hour++) {
     const lit = litNodes(sine, hour * 60 + FIRST_NODE, NODE_STEP);
@@ -222,7 +234,7 @@ function litNodes(sine: Float64Array, first: number, step: number): number {
   return lit;
 }
 
-/** Returns the share that a clean sky leaves of the model's. */
+/** Returns the share that a sky as clear as those of the place leaves of the model's. */
 function averageHour(sky: EnvelopeSky, minutes: Minutes, row: number, envelope: Envelope): number {
   const { global, direct } = sky;
   const { first, step, rows, count } = minutes;
@@ -233,7 +245,7 @@ function averageHour(sky: EnvelopeSky, minutes: Minutes, row: number, envelope: 
     beam += direct[i]!;
   }
   const cleanest = averageSun(sky, minutes, row, envelope);
-  const share = Math.min(cleanest / clear, 1);
+  const share = Math.min((cleanest * sky.throughMoisture(envelope.sine[row]!)) / clear, 1);
   envelope.global[row] = (share * clear) / count;
   envelope.direct[row] = (share * beam) / count;
   return share;
@@ -271,6 +283,21 @@ const MODELS: { readonly [name in ClearSkyName]: ClearSkyModel } = {
 /** Water that the clear days of the tropics have above that of dry ones elsewhere, cm at sea level. */
 const TROPICAL_WATER = 1.5;
 
+/**
+ * Share of the usual water that clear days have on high ground. There the models' turbidity, which knows of water, dims the light less than
+ * the water itself: they reach the clean sky, whose water is that of the driest days. Set with stations and satellites' years, each
+ * judged without it (research/generated-years.md); the lower the ground, the less is left to it, and by the sea nothing.
+ */
+const CLEAR_DAYS_SHARE = 0.65;
+/** Metres from which on the water counts in full. */
+const HIGH_GROUND = 1000;
+
+/** Optical depth of that water above a clean sky's, by month; `own`: the clean sky's, cm. */
+function monthlyMoisture({ latitude, altitude }: Site, own: number, waterShare: number): number[] {
+  const counts = Math.min(Math.max(altitude / HIGH_GROUND, 0), 1);
+  return MONTH_DAYS.map((_, month) => counts * moreWater(waterShare * usualWater(latitude, month, altitude), own));
+}
+
 /** Instants computed at once: the minutes of a day. */
 export const ROWS = 1440;
 
@@ -283,11 +310,26 @@ const LEAST_OF_EXTRATERRESTRIAL = 0.1;
 export class EnvelopeSky extends SunAndSky {
   /** Clearness index of the clean sky of the place, by the air mass. */
   readonly clean: (airmass: number) => number;
+  private readonly moistures: readonly number[];
+  /** Of the day that has begun. */
+  private moisture = 0;
 
   /** @param rows ROWS, or room for as many that is shared with others */
-  constructor(site: Site, name: ClearSkyName, rows: number | SkyRoom = ROWS) {
+  constructor(site: Site, name: ClearSkyName, rows: number | SkyRoom = ROWS, waterShare = CLEAR_DAYS_SHARE) {
     super(site, rows, MODELS[name]);
-    this.clean = cleanSky(site.altitude, DRY_WATER + TROPICAL_WATER * tropicalShare(site.latitude));
+    const water = DRY_WATER + TROPICAL_WATER * tropicalShare(site.latitude);
+    this.clean = cleanSky(site.altitude, water);
+    this.moistures = monthlyMoisture(site, cleanWater(site.altitude, water), waterShare);
+  }
+
+  /** @param start of a day, Unix ms */
+  beginDay(start: number): void {
+    this.moisture = monthlyValue(this.moistures, start + DAY / 2);
+  }
+
+  /** What the day's moisture leaves of a clean sky's light. */
+  throughMoisture(sine: number): number {
+    return this.moisture > 0 ? throughWater(airmassOfSine(sine), this.moisture) : 1;
   }
 
   /** The columns of the first n instants under one Linke turbidity. */

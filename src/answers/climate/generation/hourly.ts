@@ -62,7 +62,7 @@ const CORRELATION = 0.65;
 const LEAST = 0.004;
 /** Above the clear sky, or the day's index where that is more, the table's clouds beside the sun are so much stronger than real ones. */
 const MOST_CLEAR = 1;
-const SHARE_ABOVE = 0.4;
+const SHARE_ABOVE = 0.33;
 /** How much wider hours of a low sun spread about their day: factor at 0°, 15° and from 30° of elevation on. */
 const SPREAD_AT_HORIZON = 1.3;
 const SPREAD_AT_15 = 1.2;

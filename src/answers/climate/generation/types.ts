@@ -58,7 +58,7 @@ export interface GenerationOptions {
 export const DEFAULT_SEED = 1;
 
 /** Changes whenever the same seed gives other bytes. */
-export const GENERATION_ALGORITHM = "4";
+export const GENERATION_ALGORITHM = "5";
 
 /** The report of a month. */
 export interface GeneratedMonth {

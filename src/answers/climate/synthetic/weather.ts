@@ -37,7 +37,7 @@ import {
 } from "./types.js";
 
 /** Changes whenever the same hour of the same place has other values. */
-export const SYNTHETIC_ALGORITHM = "4";
+export const SYNTHETIC_ALGORITHM = "5";
 
 /** Correlation of the deviates from day to day. */
 const CORRELATION = 0.25;

@@ -35,8 +35,23 @@ const SEA_LEVEL = 101325;
 /** The clean sky of a place by the relative air mass: clearness index. `water`: of its dry days, if the place were at sea level, cm. */
 export function cleanSky(altitude: number, waterAtSea = DRY_WATER): (airmass: number) => number {
   const pressure = standardPressure(altitude) / SEA_LEVEL;
-  const water = waterAtSea * exp(-altitude / WATER_HEIGHT);
+  const water = cleanWater(altitude, waterAtSea);
   return (airmass) => cleanClearness(airmass, pressure, water);
+}
+
+/** Water of a clean sky above a place, cm, by that of its dry days at sea level. */
+export function cleanWater(altitude: number, waterAtSea = DRY_WATER): number {
+  return waterAtSea * exp(-altitude / WATER_HEIGHT);
+}
+
+/** Optical depth at air mass 1 that more water (cm) than a sky's own adds; 0 where it has not got more. */
+export function moreWater(water: number, own: number): number {
+  return WATER * Math.max(positivePow(water, WATER_POWER) - positivePow(own, WATER_POWER), 0);
+}
+
+/** The share of a sky's light that such a depth leaves. */
+export function throughWater(airmass: number, depth: number): number {
+  return exp(-depth * positivePow(airmass, WATER_POWER));
 }
 
 /** How many times as bright as under a clean sky an hour is at most. */
