@@ -251,6 +251,18 @@ describe("an hour cut into equal quarters", () => {
   });
 });
 
+// SAM (NREL/ssc, lib_snowmodel.cpp) has `>=`, and most weather has depths in whole centimetres: a rise by just one covers, as metres times 1000, too.
+test.each([3600, 900])("depth that rises by one centimetre within an hour covers, in steps of %d s", (interval) => {
+  const rows = (HOURS * 3600) / interval;
+  const depth = Float64Array.from({ length: rows }, (_, row) => 1000 * (row * interval < 40 * 3600 ? 0.56 : 0.57));
+  const long = (value: number) => new Float64Array(rows).fill(value);
+  const time = Float64Array.from({ length: rows }, (_, row) => START + row * interval * 1000);
+  const cold = { time, interval, surfaceTilt: long(TILT), light: long(50) };
+  const warm = long(-20).fill(20, 0, (30 * 3600) / interval);
+  const { snow } = kept({}, inputs({ snow_depth: depth }, { ...cold, temperature: warm }));
+  expect([snow![(39 * 3600) / interval], snow![(41 * 3600) / interval]]).toEqual([1, 0]);
+});
+
 describe("a year that begins under snow", () => {
   const depths = (first: number, from: number) => new Float64Array(HOURS).fill(Number.NaN, 0, from).fill(first, from);
 
