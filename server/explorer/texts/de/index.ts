@@ -27,7 +27,7 @@ function errorOf({ name, places, within80, monthly, kelvin, ofYield }: Clause): 
 const SENTENCES: { readonly [code: string]: Sentence } = {
   climatology: (_, clause) =>
     clause
-      ? `Ein typisches Jahr, aus der Weltklimatologie erzeugt: plausibel, keine Aufzeichnung. ${errorOf(clause)}`
+      ? `Ein typisches Jahr, aus der Weltklimatologie erzeugt. ${errorOf(clause)}`
       : "",
   source: (_, clause) =>
     clause ? `Erzeugt aus dem Klima des Ortes, weder Aufzeichnung noch Vorhersage. ${errorOf(clause)}` : "",
