@@ -43,6 +43,12 @@ describe("a key", () => {
     }
     expect((await foreign(`/${ESTIMATE}`, { headers: { Authorization: `Basic ${server.key}` } })).status).toBe(401);
     expect((await foreign(`/${ESTIMATE}&api_key=a&api_key=b`)).status).toBe(400);
+    const two = await foreign(`/nobodys/${ESTIMATE}&api_key=${server.key}`);
+    expect([two.status, JSON.stringify(two.json)]).toEqual([
+      400,
+      expect.stringContaining("api_key and the path differ"),
+    ]);
+    expect((await foreign(`/${server.key}/${ESTIMATE}&api_key=${server.key}`)).status).toBe(200);
     expect((await foreign(`/${ESTIMATE}`)).status).toBe(200);
     const elsewhere = await foreign("/estimate/48/11/35/0/8");
     expect([elsewhere.status, elsewhere.json.message.reason]).toEqual([403, "place_not_free"]);

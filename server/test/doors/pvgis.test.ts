@@ -121,6 +121,7 @@ describe("refused by name", () => {
     ["the best angle alone", `PVcalc?${SYSTEM}&optimalinclination=1`, /only optimalangles=1/],
     ["a horizon of words", `tmy?${PLACE}&userhorizon=high`, /"userhorizon" must be a number from 0 to 89/],
     ["years to come", `seriescalc?${PLACE}&endyear=2030`, /"endyear" must be a number from 2020 to 2025/],
+    ["an empty year", `seriescalc?${PLACE}&startyear=`, /"startyear" must be .*, or left out, got ""/],
     ["years in disorder", `seriescalc?${PLACE}&startyear=2025&endyear=2024`, /must not be before "startyear"/],
   ])("%s", async (_name, path, message) => {
     const { status, json } = await ask(`${TOOLS}/${path}`);

@@ -53,7 +53,9 @@ describe("in German", () => {
       for (const number of numbers(sentence)) expect(notice.message).toContain(number);
     }
     const [snow] = said[0].notices.filter(({ code }) => code === "snow");
-    expect(noticeSentence(snow!)).toMatch(/Bei −6 °C im kältesten Monat nimmt er 1 bis 9 % des Jahresertrags/);
+    expect(noticeSentence(snow!)).toMatch(
+      /mit \d,\d % der Energie gerechnet \(±\d,\d Punkte\), wie bei −6 °C im kältesten Monat/,
+    );
   });
 
   it("every reason of the uncertainty has a sentence, of light from any source", async () => {
@@ -97,6 +99,7 @@ describe("in German", () => {
     ["not-ended", { until: "2026-01-01T00:00:00Z" }],
     ["known-miss", { place: "Chengdu", percent: 29, km: 12 }],
     ["snow", { percent: 3.2, points: 0.5 }],
+    ["snow", { coldest: -6, least: 1, most: 9 }],
     ["quantiles", { table: "simulated-30" }],
   ])("%s with %o is a German sentence, without its facts the service's", (code, facts) => {
     const message = "the words of the service";

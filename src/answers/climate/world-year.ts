@@ -69,7 +69,7 @@ export async function worldMonths(
   const altitude = given ?? Math.round(climate.altitude);
   const { expectedError } = climate;
   const clearest = monthlyClearest(latitude, altitude);
-  const worth = `a typical year generated from the embedded world climatology: a plausible year, not a history; ${describeExpectedError(expectedError)}`;
+  const worth = `a typical year generated from the embedded world climatology; ${describeExpectedError(expectedError)}`;
   const coarse = `altitude ${altitude} m comes from a coarse map; it can be far off in mountains`;
   return {
     place: { latitude, longitude, altitude, timeZone },

@@ -2,7 +2,7 @@
 
 /**
  * The known name that a wrong one most likely stands for: the same letters in another case or with other separators, one
- * that contains it whole, or one within two edits (one edit of a short name).
+ * that ends with it, the nearest of those with its first letter within two edits (one edit of a short name), or what it is the long form of.
  */
 export function nearestName(wrong: string, known: readonly string[]): string | undefined {
   const plain = (name: string) => name.replace(/[-_\s]/g, "").toLowerCase();
@@ -10,13 +10,22 @@ export function nearestName(wrong: string, known: readonly string[]): string | u
   return (
     known.find((name) => plain(name) === sought) ??
     known.find((name) => sought.length >= 4 && plain(name).endsWith(sought)) ??
-    known.find((name) => sought.length >= 4 && isWithin(sought.length < 6 ? 1 : 2, plain(name), sought))
+    nearest(known, plain, sought) ??
+    known.find((name) => name.length >= 3 && sought.startsWith(plain(name)))
   );
 }
 
-/** The lengths first, as names may be long. */
-function isWithin(most: number, a: string, b: string): boolean {
-  return Math.abs(a.length - b.length) <= most && edits(a, b) <= most;
+/** Words that differ in their first letter are others (latitude, altitude). The lengths first, as names may be long. */
+function nearest(known: readonly string[], plain: (name: string) => string, sought: string): string | undefined {
+  if (sought.length < 4) return undefined;
+  let [found, least]: [string | undefined, number] = [undefined, sought.length < 6 ? 2 : 3];
+  for (const name of known) {
+    const one = plain(name);
+    if (one[0] !== sought[0] || Math.abs(one.length - sought.length) >= least) continue;
+    const distance = edits(one, sought);
+    if (distance < least) [found, least] = [name, distance];
+  }
+  return found;
 }
 
 /** Letters to insert, delete, replace, or swap with the next one, from one text to the other (optimal string alignment). */

@@ -15,6 +15,8 @@ import { kimber } from "../../../src/physics/models/soiling/index.js";
 import { codesOf, weather as sample } from "./roof.js";
 
 const HOUR = 3_600_000;
+/** cm/h: yields take what rises by just 1 as SAM does, pvlib only what rises by more. */
+const PVLIB = 1 + 1e-6;
 const FILE = new URL("../../../fixtures/over-time/over-time.json", import.meta.url);
 const { every, columns: REFERENCES } = JSON.parse(readFileSync(FILE, "utf8")) as {
   every: number;
@@ -58,10 +60,14 @@ describe("a year of pvlib", () => {
   const humidity = { relative_humidity: column("relative_humidity") };
 
   test.each<[string, Extra["snow"], Columns]>([
-    ["snow depth, 2 strings", undefined, SNOW_DEPTH],
-    ["snow depth, 7 strings", { strings: 7 }, SNOW_DEPTH],
-    ["snowfall, 1 string", { model: "marion", strings: 1 }, SNOWFALL],
-    ["snowfall and depth, half a cm an hour", { strings: 4, thresholdSnowfall: 0.5 }, { ...SNOW_DEPTH, ...SNOWFALL }],
+    ["snow depth, 2 strings", { thresholdSnowfall: PVLIB }, SNOW_DEPTH],
+    ["snow depth, 7 strings", { strings: 7, thresholdSnowfall: PVLIB }, SNOW_DEPTH],
+    ["snowfall, 1 string", { model: "marion", strings: 1, thresholdSnowfall: PVLIB }, SNOWFALL],
+    [
+      "snowfall and depth, half a cm an hour",
+      { strings: 4, thresholdSnowfall: 0.5 * PVLIB },
+      { ...SNOW_DEPTH, ...SNOWFALL },
+    ],
     ["townsend", townsend, { ...SNOWFALL, ...humidity }],
   ])("%s", (name, snow, columns) => {
     expectReference(kept({ snow }, inputs(columns)).snow!, name);
@@ -118,7 +124,8 @@ describe("in a yield", () => {
 
   test("snow and soiling take from the DC power what the models say of the light on the plane", () => {
     const weather = withColumns({ ...SNOW_DEPTH, ...RAIN });
-    const { columns, start, count } = yieldSeries(weather, { ...system, soiling: "kimber" });
+    const snow = { thresholdSnowfall: PVLIB };
+    const { columns, start, count } = yieldSeries(weather, { ...system, soiling: "kimber", snow });
     const time = Float64Array.from({ length: count }, (_, hour) => start + hour * HOUR);
     const { snowCoverage } = coverageFromDepth({
       ...{ time, snowDepth: SNOW_DEPTH.snow_depth.map((depth) => depth / 10) },
@@ -244,6 +251,18 @@ describe("an hour cut into equal quarters", () => {
   });
 });
 
+// SAM (NREL/ssc, lib_snowmodel.cpp) has `>=`, and most weather has depths in whole centimetres: a rise by just one covers, as metres times 1000, too.
+test.each([3600, 900])("depth that rises by one centimetre within an hour covers, in steps of %d s", (interval) => {
+  const rows = (HOURS * 3600) / interval;
+  const depth = Float64Array.from({ length: rows }, (_, row) => 1000 * (row * interval < 40 * 3600 ? 0.56 : 0.57));
+  const long = (value: number) => new Float64Array(rows).fill(value);
+  const time = Float64Array.from({ length: rows }, (_, row) => START + row * interval * 1000);
+  const cold = { time, interval, surfaceTilt: long(TILT), light: long(50) };
+  const warm = long(-20).fill(20, 0, (30 * 3600) / interval);
+  const { snow } = kept({}, inputs({ snow_depth: depth }, { ...cold, temperature: warm }));
+  expect([snow![(39 * 3600) / interval], snow![(41 * 3600) / interval]]).toEqual([1, 0]);
+});
+
 describe("a year that begins under snow", () => {
   const depths = (first: number, from: number) => new Float64Array(HOURS).fill(Number.NaN, 0, from).fill(first, from);
 
@@ -317,7 +336,9 @@ describe("notices", () => {
     expect(say({ snow_depth: winter.map((depth) => depth / 10) }, 47, {}, frost)[1]).toMatch(/is 40 mm, .* in cm\?/);
     expect(say({ snow_depth: winter }, 47, {}, at(25))[1]).toMatch(/has \d+ hours with 50 mm of snow .* at 15 °C/);
     const slow = Float64Array.from({ length: HOURS }, (_, hour) => Math.min(hour, 600));
-    expect(say({ snow_depth: slow }, 47, {}, frost)[1]).toContain("of 60 cm of fresh snow only 0 cm fall at more than");
+    expect(say({ snow_depth: slow }, 47, {}, frost)[1]).toContain(
+      "of 60 cm of fresh snow only 0 cm fall at 1 cm an hour and more",
+    );
   });
 
   test("rain that is missing counts as dry, and that is said", () => {

@@ -96,3 +96,10 @@ it("nothing is meant by a name that is far longer than every known one", () => {
   expect(nearestName("latx", ["lat"])).toBe("lat");
   expect(nearestName("l".repeat(1e6), ["lat"])).toBeUndefined();
 });
+
+it("of several names the nearest is meant, and no other word that differs in its first letter", () => {
+  expect(nearestName("latitude", ["altitude", "lon", "lat"])).toBe("lat");
+  expect(nearestName("latitute", ["altitude", "latitude"])).toBe("latitude");
+  expect(nearestName("latitude", ["altitude"])).toBeUndefined();
+  expect(nearestName("gamma_pdx", ["gamma_pv", "gamma_pdc"])).toBe("gamma_pdc");
+});

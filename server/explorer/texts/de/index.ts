@@ -27,7 +27,7 @@ function errorOf({ name, places, within80, monthly, kelvin, ofYield }: Clause): 
 const SENTENCES: { readonly [code: string]: Sentence } = {
   climatology: (_, clause) =>
     clause
-      ? `Ein typisches Jahr, aus der Weltklimatologie erzeugt: plausibel, keine Aufzeichnung. ${errorOf(clause)}`
+      ? `Ein typisches Jahr, aus der Weltklimatologie erzeugt. ${errorOf(clause)}`
       : "",
   source: (_, clause) =>
     clause ? `Erzeugt aus dem Klima des Ortes, weder Aufzeichnung noch Vorhersage. ${errorOf(clause)}` : "",
@@ -44,6 +44,8 @@ const SENTENCES: { readonly [code: string]: Sentence } = {
   wind: ({ speed }) =>
     speed === undefined ? "" : `Das Wetter enthält keinen Wind: Angenommen ist ${plain(speed)} m/s.`,
   snow: ({ percent: taken, points, coldest, least, most }) => {
+    if (taken !== undefined && points !== undefined && coldest !== undefined)
+      return `Schnee auf den Modulen ist mit ${figure(taken, 1)} % der Energie gerechnet (±${figure(points, 1)} Punkte), wie bei ${figure(coldest)} °C im kältesten Monat zu erwarten: Wie viel Schnee hier fällt, ist nicht bekannt. In trockenen Wintern nimmt er weniger, in schneereichen Bergen mehr.`;
     if (taken !== undefined && points !== undefined)
       return `Schnee auf den Modulen nimmt ${figure(taken, 1)} % der Energie, nach dem Schnee im Wetter (Marion u. a. 2013; ±${figure(points, 1)} Punkte zwischen Programmen mit diesem Modell).`;
     if (coldest === undefined || least === undefined || most === undefined) return "";

@@ -91,7 +91,7 @@ export const roof: Texts["roof"] = {
     source: "Woher das Wetter stammt",
     "typical-year": "Ein typisches Jahr",
     wind: "Kein Wind im Wetter",
-    snow: "Schnee ist nicht gerechnet",
+    snow: "Schnee auf den Modulen",
     azimuth: "Die Modulfläche ist von der Sonne abgewandt",
     horizon: "Die Horizontlinie",
     missing: "Werte fehlen",

@@ -94,7 +94,7 @@ export const roof = {
     source: "Where the weather is from",
     "typical-year": "A typical year",
     wind: "No wind in the weather",
-    snow: "Snow is not modelled",
+    snow: "Snow on the modules",
     azimuth: "The plane faces away from the sun",
     horizon: "The horizon line",
     missing: "Values are missing",

@@ -27,7 +27,7 @@ const PASSED_ON = ["ratelimit", "ratelimit-policy", "retry-after", "www-authenti
 const JOINED = ["api-notice", "weather-sources"];
 const LONGEST = 4096;
 
-/** A request at a door without its key. @throws HttpError 400 for a key that is given twice */
+/** A request at a door without its key. @throws HttpError 400 for a key that is given twice, and for two that differ */
 export function withoutKey(
   { raw, query, params }: FastifyRequest,
   { key: part }: DoorRoute,
@@ -44,6 +44,13 @@ export function withoutKey(
   if (part !== undefined) {
     found.push(parts[part] as string);
     delete parts[part];
+  }
+  if (new Set(found).size > 1) {
+    const places = [
+      ...KEYS.filter((name) => (query as Query)[name] !== undefined),
+      ...(part === undefined ? [] : ["the path"]),
+    ];
+    throw invalidParameter(places[0]!, `the keys in ${places.join(" and ")} differ: send one`);
   }
   const ofHeader = raw.headers.authorization === undefined ? undefined : (keyOf(raw) ?? NO_KEY);
   return { query: left, params: parts, key: ofHeader ?? found[0] ?? DEMO_KEY };

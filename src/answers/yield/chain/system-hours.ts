@@ -46,7 +46,7 @@ function startsOf(weather: Situation["weather"]): Float64Array {
 
 function inputsOf(
   { columns, light, tilt }: PlaneSteps,
-  { weather, context, typicalYear }: Situation,
+  { weather, context, typicalYear, lightSource }: Situation,
   time: Float64Array,
 ): OverTimeInputs {
   const air = weather.columns.temperature;
@@ -61,6 +61,7 @@ function inputsOf(
     columns: weather.columns,
     typicalYear,
     timeZone: columns.meta.time_zone,
+    isBarePlace: typeof lightSource === "object",
   };
 }
 

@@ -20,6 +20,8 @@ export interface OverTimeInputs {
   readonly typicalYear: boolean;
   /** Standard time, hours ahead of UTC. */
   readonly timeZone: number;
+  /** The weather is drawn from the climate of its place, of whose snow nothing is known. */
+  readonly isBarePlace?: boolean | undefined;
 }
 
 /** A column without what cannot be; undefined if nothing of it is known. */
@@ -101,6 +103,18 @@ export function monthlyMeans({ calendar, of }: Months, column: Float64Array): Fl
   const [sum, count] = [new Float64Array(calendar.length), new Float64Array(calendar.length)];
   addKnown(of, column, sum, count);
   return sum.map((value, month) => value / count[month]!);
+}
+
+/** The mean of a few days is not that of a month. */
+const HALF = 0.5;
+
+/** Its mean temperature, °C; infinite without half a month. */
+export function coldestMonth(inputs: OverTimeInputs): number {
+  const months = monthsOf(inputs);
+  return monthlyMeans(months, inputs.temperature).reduce(
+    (least, mean, month) => (mean < least && months.covered[month]! > HALF ? mean : least),
+    Number.POSITIVE_INFINITY,
+  );
 }
 
 /** A function of its own: a loop behind which more follows is compiled at every call anew. */

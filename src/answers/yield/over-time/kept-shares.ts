@@ -12,6 +12,7 @@ import {
 } from "../../../physics/models/soiling/soiling.js";
 import { known, lastRound, monthsOf, type OverTimeInputs, rounds, roundTimes } from "./inputs.js";
 import { checkDepth, keptInSnow, snowOf } from "./snow.js";
+import { isSnowOfClimate, keptOfClimate } from "./snow-of-climate.js";
 
 /** Shares kept in each row, 0…1, never NaN; absent: nothing of the kind is modelled. */
 export interface KeptShares {
@@ -31,7 +32,9 @@ export function keptShares(
   const inputs = plane.trackingMode === "none" ? { ...given, surfaceTilt: tiltOf(plane, given) } : given;
   const snow = snowOf(system, inputs.columns);
   if (snow !== undefined) checkDepth(inputs.columns);
+  const expected = isSnowOfClimate(system, inputs) ? keptOfClimate(plane, inputs) : undefined;
   return {
+    ...(expected && { snow: expected }),
     ...(snow && { snow: keptInSnow(snow, plane, inputs) }),
     ...(system.soiling && { soiling: keptOfSoiling(system.soiling, inputs) }),
   };

@@ -5,8 +5,9 @@ import { type CheckedWeather, WeatherError } from "../../../data/weather/series.
 import { fixed } from "../../../foundation/text/number.js";
 import { spectralReads } from "../../../physics/models/pv/system-parts.js";
 import { REFERENCE_AOD500, REFERENCE_WATER } from "../../../physics/models/spectrum/factors.js";
-import { known, monthlyMeans, monthsOf, type OverTimeInputs } from "./inputs.js";
+import { coldestMonth, known, type OverTimeInputs } from "./inputs.js";
 import { snowDoubts, snowOf } from "./snow.js";
+import { EXPECTED_ERROR, isSnowOfClimate } from "./snow-of-climate.js";
 
 /** A plane with its inputs, and its power before snow and behind it, W per kWp; NaN = missing. */
 export interface KeptPlane {
@@ -22,9 +23,10 @@ export function overTimeNotices(
 ): Notice[] {
   const { inputs } = planes[0]!;
   const snow = snowOf(system, inputs.columns);
+  const isUnknown = snow === undefined && system.snow === undefined && !system.hasSnowLoss;
   const byWeather = [
     ...(snow !== undefined && system.snow === undefined ? [byDefault(planes)] : []),
-    ...(snow === undefined && system.snow === undefined && !system.hasSnowLoss ? unknownSnow(inputs, latitude) : []),
+    ...(!isUnknown ? [] : isSnowOfClimate(system, inputs) ? byClimate(planes) : unknownSnow(inputs, latitude)),
   ];
   return [...byWeather, ...(snow === undefined ? [] : snowDoubts(snow, inputs)), ...rainGaps(system, inputs)];
 }
@@ -32,16 +34,36 @@ export function overTimeNotices(
 /** Of the loss: at a place at 44° N, a review (November 2026) had 17, 20.5 and 22.4 % of three programs. */
 const READINGS = 0.15;
 
-function byDefault(planes: readonly KeptPlane[]): Notice {
+/** Percent. */
+function takenOf(planes: readonly KeptPlane[]): number {
   const [before, behind] = (["dc", "snow"] as const).map((stage) =>
     planes.reduce((all, { kwp, hours }) => all + kwp * sumOf(hours[stage]), 0),
   ) as [number, number];
-  const share = before > 0 ? 100 * (1 - behind / before) : 0;
+  return before > 0 ? 100 * (1 - behind / before) : 0;
+}
+
+function byDefault(planes: readonly KeptPlane[]): Notice {
+  const share = takenOf(planes);
   const points = Math.max(share * READINGS, 0.1);
   const message =
     `snow on the modules takes ${fixed(share, 1)} % of the energy, by the weather's snow (Marion et al. 2013; ±${fixed(points, 1)} points between ` +
     'programs with this model); system.snow "none" leaves it out';
   return { code: "snow", message, facts: { percent: share, points } };
+}
+
+/** Less than this many percent are not worth a word. */
+const LITTLE = 0.05;
+
+function byClimate(planes: readonly KeptPlane[]): Notice[] {
+  const share = takenOf(planes);
+  if (share < LITTLE) return [];
+  const points = 100 * Math.max((share / 100) * EXPECTED_ERROR.share, EXPECTED_ERROR.least);
+  const coldest = coldestMonth(planes[0]!.inputs);
+  const message =
+    `snow on the modules is counted with ${fixed(share, 1)} % of the energy, ±${fixed(points, 1)} points, as expected of a climate whose coldest ` +
+    `month has ${fixed(coldest, 0)} °C: the snow of the place is not known. Dry winters take less, mountains with metres of snow more: ` +
+    'losses.snow or weather with snow depth take its place, system.snow "none" leaves it out';
+  return [{ code: "snow", message, facts: { percent: share, points, coldest } }];
 }
 
 /** Of the values that there are. */
@@ -63,16 +85,10 @@ const CLIMATES = [
 ] as const;
 /** Nearer to the equator only a cold month is worth a word. */
 const POLEWARD = 40;
-/** The mean of a few days is not that of a month. */
-const HALF = 0.5;
 
 function unknownSnow(inputs: OverTimeInputs, latitude: number): Notice[] {
   if (known(inputs.columns, "snow_depth") || known(inputs.columns, "snowfall")) return [];
-  const months = monthsOf(inputs);
-  const coldest = monthlyMeans(months, inputs.temperature).reduce(
-    (least, mean, month) => (mean < least && months.covered[month]! > HALF ? mean : least),
-    Number.POSITIVE_INFINITY,
-  );
+  const coldest = coldestMonth(inputs);
   if (coldest === Number.POSITIVE_INFINITY || (coldest >= 0 && Math.abs(latitude) < POLEWARD)) return [];
   const { range, least, most } = CLIMATES.find((climate) => coldest >= climate.coldest)!;
   const message =

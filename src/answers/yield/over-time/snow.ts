@@ -11,6 +11,7 @@ import { type CheckedWeather, WeatherError } from "../../../data/weather/series.
 import { DAY, HOUR } from "../../../foundation/time/calendar.js";
 import { lossTownsend } from "../../../physics/models/snow/index.js";
 import {
+  AT_LEAST,
   COVERAGE_NREL,
   coverageNrelRows,
   dcLossNrelRows,
@@ -77,7 +78,7 @@ function marion(options: PvSnowOptions, inputs: OverTimeInputs): Float64Array {
     rounds(inputs, column),
   ) as [Float64Array, Float64Array, Float64Array];
   const covered = new Float64Array(n);
-  fullyCoveredNrelRows(0, n, n, time, fall, depth, thresholdSnowfall, thresholdDepth, covered);
+  fullyCoveredNrelRows(0, n, n, time, fall, depth, thresholdSnowfall * AT_LEAST, thresholdDepth, covered);
   const first = isLong(inputs) ? depth.findIndex((value) => !Number.isNaN(value)) : -1;
   if (depth[first]! >= thresholdDepth) covered[first] = 1;
   const columns = { time, poaIrradiance, tempAir, surfaceTilt, snowDepth: depth, snowCoverage: covered };
@@ -112,7 +113,6 @@ function freshSnow(inputs: OverTimeInputs): { fall: Float64Array; depth: Float64
 function townsend(options: PvSnowOptions, plane: CheckedPlane, inputs: OverTimeInputs): Float64Array {
   const { strings = STRINGS, slantHeight, lowerEdgeHeight } = options;
   const months = monthsOf(inputs);
-  const { trackingMode, tracker, surfaceTilt } = plane;
   const { loss } = lossTownsend(
     {
       ...snowOfMonths(options, months, inputs),
@@ -121,13 +121,18 @@ function townsend(options: PvSnowOptions, plane: CheckedPlane, inputs: OverTimeI
       poaGlobal: monthlyMeans(months, inputs.light).map((light, month) => light * months.hours[month]!),
     },
     {
-      surfaceTilt: trackingMode === "none" ? surfaceTilt : (tracker?.maxAngle ?? ROTATION),
+      surfaceTilt: steepestTilt(plane),
       slantHeight: slantHeight!,
       lowerEdgeHeight: lowerEdgeHeight!,
       stringFactor: strings === 1 ? 1 : STRING_FACTOR,
     },
   );
   return Float64Array.from(months.of, (month) => (loss[month]! > 0 ? loss[month]! : 0));
+}
+
+/** Degrees: that of a fixed plane, or the largest rotation of a tracker. */
+export function steepestTilt({ trackingMode, surfaceTilt, tracker }: CheckedPlane): number {
+  return trackingMode === "none" ? surfaceTilt : (tracker?.maxAngle ?? ROTATION);
 }
 
 function snowOfMonths(
@@ -225,10 +230,10 @@ function slowSnow({ model, thresholdSnowfall }: PvSnowOptions, inputs: OverTimeI
   const fall = lastRound(inputs, freshSnow(inputs).fall);
   const sum = (is: (amount: number) => boolean) => fall.reduce((all, amount) => (is(amount) ? all + amount : all), 0);
   const all = sum((amount) => amount > 0);
-  const fast = sum((amount) => amount > (most * inputs.interval) / 3600);
+  const fast = sum((amount) => amount > (most * AT_LEAST * inputs.interval) / 3600);
   if (all < MUCH || fast >= all * FAST_SHARE) return [];
   return [
-    `of ${Math.round(all)} cm of fresh snow only ${Math.round(fast)} cm fall at more than ${most} cm an hour, which is what covers the modules: ` +
+    `of ${Math.round(all)} cm of fresh snow only ${Math.round(fast)} cm fall at ${most} cm an hour and more, which is what covers the modules: ` +
       "depths interpolated between days, and means of a grid box, rise too slowly; lower system.snow.thresholdSnowfall for them",
   ];
 }

@@ -13,6 +13,7 @@ import { nearestName } from "../../../foundation/text/nearest-name.js";
 import { shown } from "../../../foundation/text/shown.js";
 import { MONTH_DAYS } from "../../../foundation/time/calendar.js";
 import { monthlyExtraterrestrial } from "../../../physics/models/solar-position/monthly-extraterrestrial.js";
+import { EXPECTED_ERROR } from "../over-time/snow-of-climate.js";
 import {
   LIGHT_SOURCES,
   type LightSource,
@@ -44,6 +45,8 @@ export interface UncertaintySituation {
   }[];
   /** What modelled snow takes of the energy, 0…1. */
   readonly snowLoss?: number | undefined;
+  /** That is what is expected of the climate. */
+  readonly isSnowOfClimate?: boolean | undefined;
 }
 
 /** Fewer years have no spread. */
@@ -118,8 +121,13 @@ const SOILING = 2;
 const SNOW = 1.5;
 const SNOWY = 30;
 
-function lossShare({ latitude, snowLoss = 0 }: UncertaintySituation): Share {
-  const snow = Math.max(Math.abs(latitude) >= SNOWY ? SNOW : 0, (100 * snowLoss) / 3);
+function snowShare({ latitude, snowLoss = 0, isSnowOfClimate = false }: UncertaintySituation): number {
+  if (!isSnowOfClimate) return Math.max(Math.abs(latitude) >= SNOWY ? SNOW : 0, (100 * snowLoss) / 3);
+  return snowLoss > 0 ? 100 * Math.max(EXPECTED_ERROR.least, snowLoss * EXPECTED_ERROR.share) : 0;
+}
+
+function lossShare(situation: UncertaintySituation): Share {
+  const snow = snowShare(situation);
   const reason = snow > 0 ? `soiling ${SOILING} %, snow ${snow.toFixed(1)} %` : `soiling ${SOILING} %`;
   return { percent: Math.sqrt(SOILING * SOILING + snow * snow), reason };
 }

@@ -3,6 +3,7 @@ import type { Notice } from "../../../data/contract/observation/types.js";
 import type { CheckedSystem } from "../../../data/system/checked.js";
 import type { CheckedAgeing } from "../../../data/system/over-time.js";
 import { trendOf, type WidenedT, widenedTQuantile } from "../../../foundation/statistics/student-t.js";
+import { isSnowOfClimate } from "../over-time/snow-of-climate.js";
 import type { Situation } from "../situation.js";
 import type { Yield } from "../types.js";
 import { isInvented, sharesOf, type UncertaintySituation } from "./budget.js";
@@ -85,6 +86,7 @@ export function confidenceOf(
   const { annual, months, years, losses, place } = found;
   if (annual === null) return { uncertainty: null, life: null };
   const { typicalYear, lightSource, uncertainty: given } = situation;
+  const { columns } = situation.weather;
   const snow = losses.find(({ name }) => name === "snow");
   const uncertainty = uncertaintyOf(
     {
@@ -92,6 +94,7 @@ export function confidenceOf(
       ...{ years, record: typicalYear ? undefined : Math.min(...months.map((month) => month.years)) },
       ...{ source: lightSource, isInvented: isInvented(lightSource), planes: system.planes },
       snowLoss: snow === undefined ? 0 : 1 - snow.factor,
+      isSnowOfClimate: isSnowOfClimate(system, { isBarePlace: typeof lightSource === "object", columns }),
     },
     given,
   );

@@ -93,6 +93,12 @@ export const COVERAGE_NREL = {
   slideAmountCoefficient: 0.197,
 } as const;
 
+/**
+ * Times the threshold of snowfall: what falls as fast covers, too. pvlib wants more, and so do the functions here; yields and `moduleSnow`
+ * take it as SAM does, since most files have depths in whole centimetres: nearly all that a file has may rise by just one an hour.
+ */
+export const AT_LEAST = 1 - 1e-9;
+
 type CoverageSettings = { readonly [name in Exclude<keyof CoverageNrelOptions, "thresholdSnowfall">]: number };
 
 export type CoverageNrelColumns = Columns<
@@ -299,17 +305,21 @@ const MILLIMETRES_PER_CENTIMETRE = 10;
  * @experimental
  */
 export function moduleSnow(options: { numStrings: number } & CoverageNrelOptions): ModuleSnow {
-  const { numStrings, ...coverage } = options ?? {};
+  const { numStrings, thresholdSnowfall: given = COVERAGE_NREL.thresholdSnowfall, ...coverage } = options ?? {};
   if (typeof numStrings !== "number") {
     throw new TypeError(`moduleSnow: numStrings must be a number, got ${String(numStrings)}`);
   }
   if (!Number.isInteger(numStrings) || numStrings < 1) {
     throw new RangeError(`moduleSnow: numStrings must be a whole number of 1 or more, got ${numStrings}`);
   }
+  const thresholdSnowfall = typeof given === "number" ? given * AT_LEAST : given;
   return {
     loss({ snowDepth, ...series }) {
       const centimetres = snowDepth.map((depth) => depth / MILLIMETRES_PER_CENTIMETRE);
-      const { snowCoverage } = coverageFromDepth({ ...series, snowDepth: centimetres }, coverage);
+      const { snowCoverage } = coverageFromDepth(
+        { ...series, snowDepth: centimetres },
+        { ...coverage, thresholdSnowfall },
+      );
       return dcLossNrel({ snowCoverage }, { numStrings }).loss;
     },
   };

@@ -190,6 +190,9 @@ export function systemOf({ peakPower, loss, fields }: SystemAsked, plane: Exclud
 
 /** @throws HttpError 400 */
 export function yearsOf(query: Query, first: number, last: number): { readonly start: number; readonly end: number } {
+  // Without a year it is all of them, and each has its price: an empty value is none to guess at.
+  const empty = ["startyear", "endyear"].find((name) => query[name] === "");
+  if (empty !== undefined) refuseValue(empty, `a whole number from ${first} to ${last}, or left out`, "");
   const start = wholeOf(query, "startyear", first, last) ?? first;
   const end = wholeOf(query, "endyear", first, last) ?? last;
   if (start <= end) return { start, end };
