@@ -87,6 +87,7 @@ export function yieldOf(weather: WeatherSeries | YieldReading, system: YieldSyst
   return {
     place,
     kwp: checked.kwp,
+    lossSet: checked.lossSet,
     total,
     months,
     annual,
