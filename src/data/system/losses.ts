@@ -44,12 +44,10 @@ export function lossSetOf(system: PvSystem): LossSet {
 
 /** Which set it was, and what the other one leaves of the same light. */
 export function lossSetText({ name, percent, ...sets }: LossSet): string {
-  const shown = (value: number) => `${value.toFixed(1)} %`;
-  if (name === "given") return `constant losses: given, ${shown(percent)}`;
-  const isOwner = name === "owner";
-  const other = isOwner ? "bank" : "owner";
-  const [own, others] = isOwner ? ["an owner's", "a bank's"] : ["a bank's", "an owner's"];
-  const change = Math.abs(100 * ((100 - sets[other]) / (100 - percent) - 1));
-  const leaves = `${others} ${shown(sets[other])} (${other}) leave ${shown(change)} ${isOwner ? "less" : "more"} at the same light`;
-  return `constant losses: ${own} ${shown(percent)}; ${leaves}`;
+  const own = `constant losses: ${name}, ${percent.toFixed(1)} %`;
+  if (name === "given") return own;
+  const other = name === "owner" ? "bank" : "owner";
+  const change = 100 * ((100 - sets[other]) / (100 - percent) - 1);
+  const changed = `${Math.abs(change).toFixed(1)} % ${change > 0 ? "more" : "less"}`;
+  return `${own}; ${other}, ${sets[other].toFixed(1)} %, leaves ${changed} at the same light`;
 }
