@@ -24,10 +24,10 @@ import {
   text,
   whole,
 } from "./fields.js";
-import { LOSS_SETS, type LossSetName } from "./losses.js";
+import { LOSS_SETS } from "./losses.js";
 import { MODULE } from "./module.js";
 import { AGEING, CLIPPING, SMOOTHING, SNOW, SOILING } from "./over-time.js";
-import type { PvSystem } from "./types.js";
+import type { LossSetName, PvSystem } from "./types.js";
 
 /** More than these are a list of systems: a bulk run. */
 const MOST_PLANES = 100;

@@ -1,7 +1,7 @@
 /** Constant losses before the inverter: whose set of them, and what other stages take the place of. */
 import { PVWATTS_LOSSES, pvwattsLosses } from "../../physics/models/pv/index.js";
 import type { PvwattsLoss } from "../../physics/models/pv/pvwatts.js";
-import type { PvSystem } from "./types.js";
+import type { LossSetName, PvSystem } from "./types.js";
 
 /**
  * What healthy plants show of PVWatts' set, percent, together 8.2: no shade but the one that is described, no loss by first light, and a day in
@@ -11,9 +11,9 @@ import type { PvSystem } from "./types.js";
 const OWNER_LOSSES = { ...PVWATTS_LOSSES, shading: 0, lid: 0, availability: 1 } as const;
 
 /** The default first. A bank's is PVWatts' (Dobos 2014), 14.08 % together. */
-export const LOSS_SETS = { owner: OWNER_LOSSES, bank: PVWATTS_LOSSES } as const;
-
-export type LossSetName = keyof typeof LOSS_SETS;
+export const LOSS_SETS = { owner: OWNER_LOSSES, bank: PVWATTS_LOSSES } as const satisfies Readonly<
+  Record<LossSetName, Readonly<Record<PvwattsLoss, number>>>
+>;
 
 /** The constant losses of a system, percent, and what each set would be where the same stages are described. */
 export interface LossSet extends Readonly<Record<LossSetName, number>> {

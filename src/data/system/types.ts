@@ -14,8 +14,9 @@ import type { PVWATTS_MODULES, PvwattsSystemOptions } from "../../physics/models
 import type { ShadeMap } from "../../physics/models/shading/shade-map.js";
 import type { TrackerOptions } from "../../physics/models/tracking/tracker.js";
 import type { Power } from "./fields.js";
-import type { LossSetName } from "./losses.js";
 import type { Clipping, PvAgeing, PvSnow, PvSoiling, Smoothing } from "./over-time.js";
+
+export type LossSetName = "owner" | "bank";
 
 /** Modules of one direction. */
 export interface PvPlane {

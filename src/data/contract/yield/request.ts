@@ -3,9 +3,9 @@
 import { shown } from "../../../foundation/text/shown.js";
 import { DAY, HOUR } from "../../../foundation/time/calendar.js";
 import type { Zone } from "../../../foundation/time/zone.js";
-import { LOSS_SETS, type LossSetName } from "../../system/losses.js";
+import { LOSS_SETS } from "../../system/losses.js";
 import { readSystem } from "../../system/resolve.js";
-import type { PvSystem } from "../../system/types.js";
+import type { LossSetName, PvSystem } from "../../system/types.js";
 import { DEFAULT_RANDOM_SEED, FIRST_ACTUAL_YEAR } from "../climate/request.js";
 import { FORECAST_ENDPOINTS, type ForecastEndpoint, type QuantileName, readQuantiles } from "../forecast/request.js";
 import { type EndpointPeriod, endpointWindow, readTimeZone, resolvePeriod, zoneOf } from "../observation/period.js";
