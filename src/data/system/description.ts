@@ -191,10 +191,10 @@ const losses = either(
   isObject,
   object(
     {
-      set: choice(LOSS_NAMES, "which the items differ from; default owner"),
       ...(Object.fromEntries(LOSS_ITEMS.map((name) => [name, percent(ofSets(name))])) as {
         readonly [name in (typeof LOSS_ITEMS)[number]]: Field<number>;
       }),
+      set: choice(LOSS_NAMES, "which the items differ from; default owner"),
     },
     "the items that differ from a set's",
   ),
