@@ -1952,11 +1952,6 @@ export interface components {
       /** @description losses before the inverter; default: owner */
       losses?:
         | {
-            /**
-             * @description which the items differ from; default owner
-             * @enum {unknown}
-             */
-            set?: "owner" | "bank";
             /** @description percent; default: 2; a bank's: 2 */
             soiling?: number;
             /** @description percent; default: 0; a bank's: 3 */
@@ -1977,6 +1972,11 @@ export interface components {
             age?: number;
             /** @description percent; default: 1; a bank's: 3 */
             availability?: number;
+            /**
+             * @description which the items differ from; default owner
+             * @enum {unknown}
+             */
+            set?: "owner" | "bank";
           }
         | (("owner" | "bank") | number);
       /** @description rated DC over rated AC power; default 1.2 */
