@@ -50,7 +50,7 @@ describe("losses of a system", () => {
 
   test("are read by name from JSON, and a name that is none is refused with those that are", () => {
     expect(readSystem({ planes: [{}], losses: "bank" }).losses).toBe("bank");
-    const refused = /losses must be owner, bank, or a number or items in percent, got "bnk": is bank meant\?$/;
+    const refused = /losses must be owner, bank, or a number or items in percent, got "bnk"$/;
     expect(() => readSystem({ planes: [{}], losses: "bnk" })).toThrow(refused);
     expect(() => readSystem({ planes: [{}], losses: { set: "banks" } })).toThrow(
       /losses\.set must be one of owner, bank/,
