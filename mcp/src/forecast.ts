@@ -1,7 +1,7 @@
 /** `pv_forecast`: a forecast is made of a weather run, which an irradiance server of the operator has. */
 import { object, whole } from "irradiance-engine/internal/fields";
 import type { PvSystem } from "irradiance-engine/system";
-import { type Answer, LOSS_SET, messages, NUMBER, PLACE, rows, SYSTEM, shape, TEXT, tool } from "./tool.js";
+import { type Answer, LOSS_SET, messages, NUMBER, PLACE, rows, SYSTEM, TEXT, tool } from "./tool.js";
 
 const PATIENCE = 25_000;
 const DAY = { date: TEXT, energy: NUMBER, remaining: NUMBER, p10: NUMBER, p90: NUMBER };
@@ -22,7 +22,7 @@ export const forecast = tool(
   "Energy (kWh) by day, with P10 and P90, and power (W) by hour of a PV system in the days to come, from the irradiance server that the operator names. Without one it is refused: a typical year is no forecast.",
   object(INPUT, "a place and a system", ["lat", "lon", "system"]),
   {
-    ...{ units: TEXT, issued: TEXT, time_zone: TEXT, loss_set: shape(LOSS_SET) },
+    ...{ units: TEXT, issued: TEXT, time_zone: TEXT, loss_set: LOSS_SET },
     ...{ days: rows(DAY), hours: rows({ start: TEXT, ac_power: NUMBER }) },
   },
   async ({ system, days = 2, ...place }, { server, key }) => {

@@ -47,7 +47,7 @@ const pvYield = ofYear(
   { system: SYSTEM },
   {
     ...{ kwp: NUMBER, annual: shape({ ...ENERGIES, ...SHARES }), months: rows({ month: NUMBER, ...ENERGIES }) },
-    ...{ loss_set: shape(LOSS_SET), energy_after: { type: "object", additionalProperties: NUMBER } },
+    ...{ loss_set: LOSS_SET, energy_after: { type: "object", additionalProperties: NUMBER } },
   },
   async (weather, { system }) => {
     const { yieldOf } = await import("irradiance-engine/yield");
