@@ -1,5 +1,5 @@
 // All studies of the accuracy table, one after the other, then the table itself (scripts/accuracy-table.mjs). Run `npm run build` first.
-// Two take lists of their own and are run by themselves: validate-bare-yield.mjs and validate-exceedance.mjs.
+// Three take lists of their own and are run by themselves: validate-bare-yield.mjs, validate-exceedance.mjs and validate-meters.mjs.
 //
 //   node research/all.mjs --components=FOLDER --packages=FOLDER… [--only=NAME,NAME]
 //

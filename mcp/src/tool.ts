@@ -43,6 +43,9 @@ export const rows = (properties: Shapes): Schema => ({ type: "array", items: sha
 
 export const messages = (notices: readonly { readonly message: string }[]) => notices.map(({ message }) => message);
 
+/** Whose constant losses, and what each set is, percent. */
+export const LOSS_SET = { type: "object", description: "name, and percent of each set" };
+
 export const PLACE = {
   lat: number(-90, 90, "degrees north"),
   lon: number(-180, 180, "degrees east"),
@@ -56,7 +59,7 @@ function systemField(): Field<PvSystem> {
   const { planes, inverter, export_limit } = (SYSTEM_SCHEMA as Nested).properties!;
   const { surface_tilt, surface_azimuth, kwp, tracking_mode } = planes!.items!.properties!;
   const open = (properties: object) => ({ type: "object", properties });
-  const losses = { description: "percent before the inverter; default 14.08" };
+  const losses = { description: "percent before the inverter, or owner (default, 8.2) or bank (14.08)" };
   const ofPlanes = { ...planes, items: open({ surface_tilt, surface_azimuth, kwp, tracking_mode }) };
   const ofInverter = open({ ac_power: inverter!.properties!.ac_power });
   const description = "other keys of irradiance-engine's systems are taken, too: module, bifacial, snow, ageing, …";

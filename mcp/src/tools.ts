@@ -6,6 +6,7 @@ import { checkFile } from "./check.js";
 import { forecast } from "./forecast.js";
 import {
   type Answer,
+  LOSS_SET,
   messages,
   NUMBER,
   PLACE,
@@ -46,7 +47,7 @@ const pvYield = ofYear(
   { system: SYSTEM },
   {
     ...{ kwp: NUMBER, annual: shape({ ...ENERGIES, ...SHARES }), months: rows({ month: NUMBER, ...ENERGIES }) },
-    energy_after: { type: "object", additionalProperties: NUMBER },
+    ...{ loss_set: LOSS_SET, energy_after: { type: "object", additionalProperties: NUMBER } },
   },
   async (weather, { system }) => {
     const { yieldOf } = await import("irradiance-engine/yield");
@@ -60,6 +61,7 @@ const pvYield = ofYear(
       notices: messages(found.notices),
       units: "energy kWh, light kWh/m², yield kWh/kWp",
       kwp: found.kwp,
+      loss_set: found.lossSet,
       annual: { energy, plane_irradiation: planeIrradiation, ...shares },
       months: found.months.map((of) => ({
         month: of.month,

@@ -74,7 +74,16 @@ function ours(classErrors, rows, [low, high]) {
   const ahead = row("forecast", GHI, "15_minutes", { condition: "corrected, simulated run of 30 %", lead: 3600 });
   const beside = (peer, options) =>
     signed(of("yield-model", PV, "1_year", { condition: `beside ${peer}, ${options}` }).bias);
+  const metered = row("metered-power", PV, "1_year");
   const lines = [
+    [
+      "**metered plants**, beside the P50 of their bare place",
+      "",
+      "",
+      "",
+      `**${figure(metered.statistics.rmse)} %** rms, mean of plants ${signed(metered.statistics.bias)}, worst ${figure(metered.statistics.worst)}; P10 to P90 hold ${Math.round(100 * metered.statistics.within)} %`,
+      `${metered.n} years of ${metered.stations} plants, left out`,
+    ],
     [
       "**bare place, all**: a typical year from the embedded climatology",
       `**${figure(bare.statistics.rmse)} %** rms (95 %: ${figure(low)} to ${figure(high)}), bias ${signed(bare.statistics.bias)}, worst ${figure(bare.statistics.worst)}`,

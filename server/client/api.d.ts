@@ -1949,31 +1949,36 @@ export interface components {
           diffuse?: "map" | "open";
         };
       }[];
-      /** @description losses before the inverter; default: PVWatts', 14.08 % together */
+      /** @description losses before the inverter; default: owner */
       losses?:
         | {
-            /** @description percent; default: PVWatts' 2 */
+            /** @description percent; default: 2; a bank's: 2 */
             soiling?: number;
-            /** @description percent; default: PVWatts' 3 */
+            /** @description percent; default: 0; a bank's: 3 */
             shading?: number;
-            /** @description percent; default: PVWatts' 0 */
+            /** @description percent; default: 0; a bank's: 0 */
             snow?: number;
-            /** @description percent; default: PVWatts' 2 */
+            /** @description percent; default: 2; a bank's: 2 */
             mismatch?: number;
-            /** @description percent; default: PVWatts' 2 */
+            /** @description percent; default: 2; a bank's: 2 */
             wiring?: number;
-            /** @description percent; default: PVWatts' 0.5 */
+            /** @description percent; default: 0.5; a bank's: 0.5 */
             connections?: number;
-            /** @description percent; default: PVWatts' 1.5 */
+            /** @description percent; default: 0; a bank's: 1.5 */
             lid?: number;
-            /** @description percent; default: PVWatts' 1 */
+            /** @description percent; default: 1; a bank's: 1 */
             nameplate_rating?: number;
-            /** @description percent; default: PVWatts' 0 */
+            /** @description percent; default: 0; a bank's: 0 */
             age?: number;
-            /** @description percent; default: PVWatts' 3 */
+            /** @description percent; default: 1; a bank's: 3 */
             availability?: number;
+            /**
+             * @description which the items differ from; default owner
+             * @enum {unknown}
+             */
+            set?: "owner" | "bank";
           }
-        | number;
+        | (("owner" | "bank") | number);
       /** @description rated DC over rated AC power; default 1.2 */
       dc_ac_ratio?: number;
       /** @description nominal efficiency of the inverter; default 0.96 */
@@ -2338,6 +2343,7 @@ export interface components {
       };
       /** @description Of all planes, kW. */
       kwp: number;
+      loss_set: components["schemas"]["LossSet"];
       /** @description The sum of the twelve months, of history the mean year; null where a month is missing. */
       annual: components["schemas"]["YieldSum"] | null;
       total: components["schemas"]["YieldSum"];
@@ -2358,6 +2364,14 @@ export interface components {
       weather: components["schemas"]["YieldWeather"];
       series?: components["schemas"]["YieldHours"];
       notices: components["schemas"]["Notices"];
+    };
+    /** @description Whose constant losses before the inverter, and what each set would be of this system, percent. */
+    LossSet: {
+      /** @enum {string} */
+      name: "owner" | "bank" | "given";
+      percent: number;
+      owner: number;
+      bank: number;
     };
     /**
      * @description With `output=hours`, and only then. Columns of the whole system; of several planes then each plane's own, such as `plane_2_ac`: power
@@ -2643,6 +2657,7 @@ export interface components {
       time_zone: string;
       /** @description Of all planes, kW. */
       kwp: number;
+      loss_set: components["schemas"]["LossSet"];
       /** @description What inverters and grid let through, W. */
       ac_limit: number;
       units: {
@@ -2870,7 +2885,7 @@ export interface components {
       surface_tilt: "best" | number;
       surface_azimuth?: number;
       tracking_mode?: components["schemas"]["TrackingMode"];
-      losses?: number;
+      losses?: number | ("owner" | "bank");
       dc_ac_ratio?: number;
       /** @enum {string} */
       meta?: "extended";
@@ -2895,7 +2910,7 @@ export interface components {
       surface_tilt?: number;
       surface_azimuth?: number;
       tracking_mode?: components["schemas"]["TrackingMode"];
-      losses?: number;
+      losses?: number | ("owner" | "bank");
       dc_ac_ratio?: number;
     };
     /**
@@ -3016,7 +3031,7 @@ export interface components {
       surface_tilt: "best" | number;
       surface_azimuth?: number;
       tracking_mode?: components["schemas"]["TrackingMode"];
-      losses?: number;
+      losses?: number | ("owner" | "bank");
       dc_ac_ratio?: number;
       /** @enum {string} */
       meta?: "extended";
@@ -3044,7 +3059,7 @@ export interface components {
       surface_tilt: "best" | number;
       surface_azimuth?: number;
       tracking_mode?: components["schemas"]["TrackingMode"];
-      losses?: number;
+      losses?: number | ("owner" | "bank");
       dc_ac_ratio?: number;
       /** @enum {string} */
       meta?: "extended";
@@ -3067,7 +3082,7 @@ export interface components {
       surface_tilt?: number;
       surface_azimuth?: number;
       tracking_mode?: components["schemas"]["TrackingMode"];
-      losses?: number;
+      losses?: number | ("owner" | "bank");
       dc_ac_ratio?: number;
     };
     /** @description A place and its system, or the name of a stored one, and any key of the query that differs for this site. */
@@ -3092,7 +3107,7 @@ export interface components {
       surface_tilt?: number;
       surface_azimuth?: number;
       tracking_mode?: components["schemas"]["TrackingMode"];
-      losses?: number;
+      losses?: number | ("owner" | "bank");
       dc_ac_ratio?: number;
     };
     Job: {
@@ -4510,8 +4525,11 @@ export interface components {
     azimuth: number;
     /** @description `1_axis`: a tracker on a horizontal north–south axis, ±45°, with backtracking; it has no tilt and no azimuth. */
     yield_tracking_mode: components["schemas"]["TrackingMode"];
-    /** @description Losses before the inverter, percent. Default is PVWatts', 14.08 together. Single ones are for the body of a POST. */
-    losses: number;
+    /**
+     * @description Losses before the inverter: a number in percent, or a set. `owner` (default): what healthy plants show, 8.2 % together; `bank`: PVWatts',
+     *     14.08 %. Single ones are for the body of a POST.
+     */
+    losses: number | ("owner" | "bank");
     /** @description Rated DC over rated AC power. Default is 1.2. */
     dc_ac_ratio: number;
     /** @description Tilt of the modules in degrees; required unless the plane is a tracker. */
@@ -5237,7 +5255,10 @@ export interface operations {
         azimuth?: components["parameters"]["azimuth"];
         /** @description `1_axis`: a tracker on a horizontal north–south axis, ±45°, with backtracking; it has no tilt and no azimuth. */
         tracking_mode?: components["parameters"]["yield_tracking_mode"];
-        /** @description Losses before the inverter, percent. Default is PVWatts', 14.08 together. Single ones are for the body of a POST. */
+        /**
+         * @description Losses before the inverter: a number in percent, or a set. `owner` (default): what healthy plants show, 8.2 % together; `bank`: PVWatts',
+         *     14.08 %. Single ones are for the body of a POST.
+         */
         losses?: components["parameters"]["losses"];
         /** @description Rated DC over rated AC power. Default is 1.2. */
         dc_ac_ratio?: components["parameters"]["dc_ac_ratio"];
@@ -5422,7 +5443,10 @@ export interface operations {
         azimuth?: components["parameters"]["azimuth"];
         /** @description `1_axis`: a tracker on a horizontal north–south axis, ±45°, with backtracking; it has no tilt and no azimuth. */
         tracking_mode?: components["parameters"]["yield_tracking_mode"];
-        /** @description Losses before the inverter, percent. Default is PVWatts', 14.08 together. Single ones are for the body of a POST. */
+        /**
+         * @description Losses before the inverter: a number in percent, or a set. `owner` (default): what healthy plants show, 8.2 % together; `bank`: PVWatts',
+         *     14.08 %. Single ones are for the body of a POST.
+         */
         losses?: components["parameters"]["losses"];
         /** @description Rated DC over rated AC power. Default is 1.2. */
         dc_ac_ratio?: components["parameters"]["dc_ac_ratio"];
@@ -6431,7 +6455,10 @@ export interface operations {
         azimuth?: components["parameters"]["azimuth"];
         /** @description `1_axis`: a tracker on a horizontal north–south axis, ±45°, with backtracking; it has no tilt and no azimuth. */
         tracking_mode?: components["parameters"]["yield_tracking_mode"];
-        /** @description Losses before the inverter, percent. Default is PVWatts', 14.08 together. Single ones are for the body of a POST. */
+        /**
+         * @description Losses before the inverter: a number in percent, or a set. `owner` (default): what healthy plants show, 8.2 % together; `bank`: PVWatts',
+         *     14.08 %. Single ones are for the body of a POST.
+         */
         losses?: components["parameters"]["losses"];
         /** @description Rated DC over rated AC power. Default is 1.2. */
         dc_ac_ratio?: components["parameters"]["dc_ac_ratio"];
@@ -6638,7 +6665,10 @@ export interface operations {
         azimuth?: components["parameters"]["azimuth"];
         /** @description `1_axis`: a tracker on a horizontal north–south axis, ±45°, with backtracking; it has no tilt and no azimuth. */
         tracking_mode?: components["parameters"]["yield_tracking_mode"];
-        /** @description Losses before the inverter, percent. Default is PVWatts', 14.08 together. Single ones are for the body of a POST. */
+        /**
+         * @description Losses before the inverter: a number in percent, or a set. `owner` (default): what healthy plants show, 8.2 % together; `bank`: PVWatts',
+         *     14.08 %. Single ones are for the body of a POST.
+         */
         losses?: components["parameters"]["losses"];
         /** @description Rated DC over rated AC power. Default is 1.2. */
         dc_ac_ratio?: components["parameters"]["dc_ac_ratio"];
@@ -7244,7 +7274,10 @@ export interface operations {
         azimuth?: components["parameters"]["azimuth"];
         /** @description `1_axis`: a tracker on a horizontal north–south axis, ±45°, with backtracking; it has no tilt and no azimuth. */
         tracking_mode?: components["parameters"]["yield_tracking_mode"];
-        /** @description Losses before the inverter, percent. Default is PVWatts', 14.08 together. Single ones are for the body of a POST. */
+        /**
+         * @description Losses before the inverter: a number in percent, or a set. `owner` (default): what healthy plants show, 8.2 % together; `bank`: PVWatts',
+         *     14.08 %. Single ones are for the body of a POST.
+         */
         losses?: components["parameters"]["losses"];
         /** @description Rated DC over rated AC power. Default is 1.2. */
         dc_ac_ratio?: components["parameters"]["dc_ac_ratio"];
@@ -7432,7 +7465,10 @@ export interface operations {
         azimuth?: components["parameters"]["azimuth"];
         /** @description `1_axis`: a tracker on a horizontal north–south axis, ±45°, with backtracking; it has no tilt and no azimuth. */
         tracking_mode?: components["parameters"]["yield_tracking_mode"];
-        /** @description Losses before the inverter, percent. Default is PVWatts', 14.08 together. Single ones are for the body of a POST. */
+        /**
+         * @description Losses before the inverter: a number in percent, or a set. `owner` (default): what healthy plants show, 8.2 % together; `bank`: PVWatts',
+         *     14.08 %. Single ones are for the body of a POST.
+         */
         losses?: components["parameters"]["losses"];
         /** @description Rated DC over rated AC power. Default is 1.2. */
         dc_ac_ratio?: components["parameters"]["dc_ac_ratio"];

@@ -194,7 +194,7 @@ describe("irradiance yield", () => {
       expect(picture).toMatch(
         /weather: a typical year generated from the embedded world climatology; .* \(temperate land; \d+ judged\) are within \d+ % in a year's GHI</,
       );
-      expect(picture).toContain("losses of the system −14.1 %; horizon line not given");
+      expect(picture).toContain("losses of the system −8.2 %; horizon line not given");
     }
     const fence = ["--surface-tilt=90", "--surface-azimuth=90", "--rows", "--gcr=0.001", "--bifacial=0.7"];
     expect((await run(...PLACE, ...fence)).stdout).toContain("\nPR relates to the light on the fronts (IEC 61724-1)");

@@ -2,6 +2,7 @@
 
 /** What a result came from, and what its error is measured against. */
 export const ACCURACY_SOURCES = {
+  "metered-power": "the P50 of a bare place, against what meters of plants there show in a year",
   "world-climate": "the embedded climatology of a bare place, against typical and measured years",
   "bare-place-yield": "the yield of a bare place, against that from a typical or long-term year there",
   "generated-year": "a year generated from true monthly means, against the measured year",

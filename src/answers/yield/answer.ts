@@ -134,7 +134,8 @@ export function powerAnswer(
   found: PowerForecast,
   { weather, software, notices: before = [] }: PowerAnswerParts = {},
 ): { readonly [key: string]: unknown } {
-  const { place, frequency, timeZone, kwp, acLimit, columns, quantiles, planes, energy, days, notices } = found;
+  const { place, frequency, timeZone, kwp, lossSet, acLimit, columns, quantiles, planes, energy, days, notices } =
+    found;
   const zone = zoneIn(found);
   const edges = edgesOf(found).map((time) => formatStamp(time, zone));
   const { latitude: lat, longitude: lon, altitude } = place;
@@ -153,6 +154,7 @@ export function powerAnswer(
       altitude,
       timeZone,
       kwp,
+      lossSet,
       acLimit,
       units: UNITS,
       ...(weather && { weather }),

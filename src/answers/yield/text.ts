@@ -1,5 +1,6 @@
 /** A yield, its uncertainty and a power forecast as text. */
 import type { QuantileName } from "../../data/contract/forecast/request.js";
+import { lossSetText } from "../../data/system/losses.js";
 import { aligned, fixed, plain } from "../../foundation/text/number.js";
 import { SHORT_MONTH_NAMES } from "../../foundation/time/calendar.js";
 import { formatTime } from "../../foundation/time/iso-time.js";
@@ -37,7 +38,7 @@ export function formatYield(found: Yield, optimum?: Optimum): string {
     monthTable(found),
     ...(found.years.length > 1 ? [yearTable(found)] : []),
     ...(found.planes.length > 1 ? [planeTable(found)] : []),
-    lossTable(found, digitsFor(found.losses[0]!.energy)),
+    `${lossTable(found, digitsFor(found.losses[0]!.energy))}${lossSetText(found.lossSet)}\n`,
     ...(found.uncertainty === null ? [] : [uncertaintyText(found)]),
     ...(optimum ? [optimumText(optimum, found)] : []),
     ...(found.losses.some(({ name }) => name === "rear") ? [REAR] : []),
@@ -238,12 +239,13 @@ function lifeLines({ rate, rateUncertainty, years }: Life, energy: number): stri
 
 /** The days in kWh, then the intervals in kW. */
 export function formatPower(found: PowerForecast): string {
-  const { kwp, acLimit, timeZone, quantiles, days, place } = found;
+  const { kwp, lossSet, acLimit, timeZone, quantiles, days, place } = found;
   const zone = zoneNamed(timeZone) ?? fixedZone(0);
   const names = Object.keys(quantiles ?? {}) as QuantileName[];
   const limit = `${Number((acLimit / 1000).toPrecision(4))} kW at most`;
   return [
     `${plain(kwp)} kWp, ${limit}, at ${place.latitude}, ${place.longitude}; issued ${clockText(found.issued, zone)} ${timeZone}`,
+    lossSetText(lossSet),
     "",
     ...aligned([["day", "kWh", "left, kWh", ...names], ...days.map((day) => dayCells(day, names))]),
     "",

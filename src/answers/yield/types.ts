@@ -1,5 +1,6 @@
 /** A PV system, and what it yields. Energies in kWh (AC), specific yields in kWh per kWp, irradiations in kWh/m². */
 import type { Notice } from "../../data/contract/observation/types.js";
+import type { LossSet } from "../../data/system/losses.js";
 import type { PvPlane, PvSystem } from "../../data/system/types.js";
 import type { Examination } from "../../data/weather/believe/types.js";
 import type { WeatherSeries } from "../../data/weather/series.js";
@@ -135,6 +136,8 @@ export interface Yield {
   };
   /** Of all planes. */
   readonly kwp: number;
+  /** Whose constant losses it has, and what other sets are, percent. */
+  readonly lossSet: LossSet;
   /** The whole period of the weather. */
   readonly total: YieldSum;
   /** The months that the weather has, January first; of several years their means. */

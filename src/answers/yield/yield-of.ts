@@ -58,7 +58,7 @@ const FEWEST_YEARS = 3;
  *
  * const system = { planes: [{ surfaceTilt: 30, surfaceAzimuth: 180, kwp: 8 }] };
  * const { annual } = yieldOf(await loadSample(), system, { typicalYear: true });
- * console.log(Math.round(annual.energy / 1000), "MWh"); // 11 MWh
+ * console.log(Math.round(annual.energy / 1000), "MWh"); // 12 MWh
  * ```
  */
 export function yieldOf(weather: WeatherSeries | YieldReading, system: YieldSystem, options: YieldOptions = {}): Yield {
@@ -87,6 +87,7 @@ export function yieldOf(weather: WeatherSeries | YieldReading, system: YieldSyst
   return {
     place,
     kwp: checked.kwp,
+    lossSet: checked.lossSet,
     total,
     months,
     annual,

@@ -1,6 +1,6 @@
 /** Options that describe planes and PV systems. */
 import type { YieldSystem } from "../../answers/yield/index.js";
-import { PVWATTS_LOSSES } from "../../physics/models/pv/pvwatts.js";
+import { LOSS_SETS } from "../../data/system/losses.js";
 import { toNumber, toPlane, toValue } from "./parse.js";
 import { longOf, type OptionRow, optionOf } from "./rows.js";
 
@@ -42,7 +42,8 @@ const CELL_TEMPERATURES: Names<"cellTemperature"> = {
 const SPECTRA: Names<"spectrum"> = { none: true, deSoto: true, sapm: true, firstSolar: true, caballero: true };
 export const MODULES = Object.keys(MODULE_KINDS);
 
-const LOSSES = Object.entries(PVWATTS_LOSSES)
+const LOSS_NAMES = Object.keys(LOSS_SETS);
+const LOSSES = Object.entries(LOSS_SETS.owner)
   .filter(([, value]) => value > 0)
   .map(([name, value]) => `${name} ${value}`)
   .join(", ");
@@ -57,7 +58,8 @@ const toText = (text: string) => text;
 const BY_PATH: { readonly [path: string]: OptionRow } = {
   losses: [
     "--losses <percent>",
-    `losses before the inverter: one number, or the ones that differ from PVWatts', such as soiling=4,shading=0 (default: 14.08 together: ${LOSSES})`,
+    `losses before the inverter: owner, bank (PVWatts', 14.08 together), one number, or the ones that differ, such as soiling=4,shading=3 (default: owner, 8.2 together: ${LOSSES})`,
+    LOSS_NAMES,
   ],
   module: [
     "--module <kind>",

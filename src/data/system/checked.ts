@@ -1,25 +1,20 @@
 /** A system with its description read, its planes put on inverters, and all defaults filled in; and what each inverter can. */
 import { plain } from "../../foundation/text/number.js";
 import { sheds } from "../../physics/models/bifacial/index.js";
-import { PVWATTS_LOSSES, pvwattsLosses } from "../../physics/models/pv/index.js";
 import {
   checkSandia,
   type SandiaInverter,
   sandiaPeak,
   sandiaUnlimitedRows,
 } from "../../physics/models/pv/inverters.js";
-import {
-  PVWATTS_PEAK,
-  PVWATTS_REFERENCE_EFFICIENCY,
-  type PvwattsLoss,
-  pvwattsUnlimitedRows,
-} from "../../physics/models/pv/pvwatts.js";
+import { PVWATTS_PEAK, PVWATTS_REFERENCE_EFFICIENCY, pvwattsUnlimitedRows } from "../../physics/models/pv/pvwatts.js";
 import type { BifacialOptions, SpectrumOptions } from "../../physics/models/pv/system-parts.js";
 import { PVWATTS_MODULES, type PvwattsSystemOptions } from "../../physics/models/pv/systems.js";
 import type { ShadeMap } from "../../physics/models/shading/shade-map.js";
 import { tracker as trackerOf } from "../../physics/models/tracking/index.js";
 import { SYSTEM } from "./description.js";
 import { inOtherUnit } from "./fields.js";
+import { type LossSet, lossSetOf } from "./losses.js";
 import { checkModule } from "./module.js";
 import { type CheckedAgeing, checkAgeing, type PvSnow, type PvSoiling } from "./over-time.js";
 import type { Cabling, PvInverter, PvPlane, PvSystem, Transformer } from "./types.js";
@@ -205,8 +200,9 @@ export interface CheckedSystem {
   /** Of the chain up to the inverter: those that were given. */
   readonly options: PvwattsSystemOptions;
   readonly module: PvSystem["module"];
-  /** All constant losses before the inverter, percent. */
+  /** All constant losses before the inverter, percent: those of `lossSet`. */
   readonly losses: number;
+  readonly lossSet: LossSet;
   readonly snow: PvSnow | undefined;
   readonly soiling: PvSoiling | undefined;
   /** Snow is among the constant losses. */
@@ -236,7 +232,8 @@ export function checkSystem(system: PvSystem, caller = "yieldOf"): CheckedSystem
   }
   const { iam, iamOptions, cellTemperature, cellTemperatureOptions, dcAcRatio, inverterEfficiency } = read;
   const { module = "standard", gammaPdc = typeof module === "string" ? PVWATTS_MODULES[module] : undefined } = read;
-  const losses = totalLosses(read);
+  const lossSet = lossSetOf(read);
+  const losses = lossSet.percent;
   const kwp = planes.reduce((sum, plane) => sum + plane.kwp, 0);
   const exportLimit = read.exportLimit as number | undefined;
   checkExportLimit(exportLimit, kwp, `${where}.exportLimit`);
@@ -249,7 +246,7 @@ export function checkSystem(system: PvSystem, caller = "yieldOf"): CheckedSystem
       ...{ inverterEfficiency, losses },
     }),
     module,
-    losses,
+    ...{ losses, lossSet },
     snow: read.snow,
     soiling: read.soiling,
     hasSnowLoss: typeof read.losses === "object" && read.losses.snow !== undefined,
@@ -340,20 +337,4 @@ function checkBifacial(
   throw new RangeError(
     `${where}.${key} needs system.planes[${alone}].rows, ${example}: they determine the light on the rear`,
   );
-}
-
-/** Items of the manual that a stage of its own takes the place of. */
-const REPLACED: readonly (readonly [PvwattsLoss, (system: PvSystem) => boolean])[] = [
-  ["soiling", ({ soiling }) => soiling !== undefined],
-  ["shading", ({ shade, planes }) => shade !== undefined || planes.every((plane) => plane.shade !== undefined)],
-  ["wiring", ({ cabling }) => cabling?.dc !== undefined],
-  ["lid", ({ ageing }) => typeof ageing === "object" && ageing.firstYear !== undefined],
-];
-
-function totalLosses(system: PvSystem): number {
-  const { losses = {} } = system;
-  if (typeof losses === "number") return losses;
-  const replaced = REPLACED.filter(([, isGiven]) => isGiven(system)).map(([name]) => [name, 0] as const);
-  const all = { ...PVWATTS_LOSSES, ...Object.fromEntries(replaced), ...given(losses) };
-  return pvwattsLosses(all).losses[0]!;
 }

@@ -24,9 +24,10 @@ import {
   text,
   whole,
 } from "./fields.js";
+import { LOSS_SETS } from "./losses.js";
 import { MODULE } from "./module.js";
 import { AGEING, CLIPPING, SMOOTHING, SNOW, SOILING } from "./over-time.js";
-import type { PvSystem } from "./types.js";
+import type { LossSetName, PvSystem } from "./types.js";
 
 /** More than these are a list of systems: a bulk run. */
 const MOST_PLANES = 100;
@@ -181,18 +182,33 @@ const percent = (description: string) => number(0, 100, `percent; ${description}
 const options = (description: string): Field<{ readonly [name: string]: number }> =>
   named(number(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, ""), 20, description);
 
+const LOSS_ITEMS = Object.keys(PVWATTS_LOSSES) as (keyof typeof PVWATTS_LOSSES)[];
+const LOSS_NAMES = Object.keys(LOSS_SETS) as LossSetName[];
+const ofSets = (name: (typeof LOSS_ITEMS)[number]) =>
+  `default: ${LOSS_SETS.owner[name]}; a bank's: ${LOSS_SETS.bank[name]}`;
+
 const losses = either(
   isObject,
   object(
-    Object.fromEntries(
-      Object.keys(PVWATTS_LOSSES).map((name) => [name, percent(`default: PVWatts' ${PVWATTS_LOSSES[name as never]}`)]),
-    ) as {
-      readonly [name in keyof typeof PVWATTS_LOSSES]: Field<number>;
+    {
+      ...(Object.fromEntries(LOSS_ITEMS.map((name) => [name, percent(ofSets(name))])) as {
+        readonly [name in (typeof LOSS_ITEMS)[number]]: Field<number>;
+      }),
+      set: choice(LOSS_NAMES, "which the items differ from; default owner"),
     },
-    "the items that differ from PVWatts'",
+    "the items that differ from a set's",
   ),
-  percent("all losses before the inverter together"),
-  "losses before the inverter; default: PVWatts', 14.08 % together",
+  either(
+    (value) => typeof value === "string",
+    choice(
+      LOSS_NAMES,
+      "owner: what healthy plants show, 8.2 %; bank: PVWatts', 14.08 %",
+      "or a number or items in percent",
+    ),
+    percent("all losses before the inverter together"),
+    "a set, or all together",
+  ),
+  "losses before the inverter; default: owner",
 );
 
 const iamOptions = object(

@@ -16,6 +16,8 @@ import type { TrackerOptions } from "../../physics/models/tracking/tracker.js";
 import type { Power } from "./fields.js";
 import type { Clipping, PvAgeing, PvSnow, PvSoiling, Smoothing } from "./over-time.js";
 
+export type LossSetName = "owner" | "bank";
+
 /** Modules of one direction. */
 export interface PvPlane {
   /** Degrees, 0 (horizontal) to 90; of a tracker not used. */
@@ -112,12 +114,16 @@ export interface PvSystem {
   /** One or more, at most 100; east and west are two. */
   readonly planes: readonly PvPlane[];
   /**
-   * Losses before the inverter, percent: one number, or the items of `PVWATTS_LOSSES` that differ from the manual's. Default: the
-   * manual's, 14.08 % together. They include 3 % for shading: set it to 0 for a system whose horizon line is given and that has no
-   * other shading. Where `soiling`, `snow`, `cabling.dc` or `shade` (of all planes) is given, its item (soiling, snow, wiring, shading) is 0
-   * unless it is given, too.
+   * Losses before the inverter: one number in percent, a set by name, or the items that differ from a `set`. "owner" (default): what healthy
+   * plants show, 8.2 % together, without shade that is not described. "bank": PVWatts' set (`PVWATTS_LOSSES`), 14.08 %, with 3 % of shade,
+   * 3 % of outages and 1.5 % by first light. Where `soiling`, `cabling.dc`, `shade` (of all planes) or `ageing.firstYear` is given, its
+   * item (soiling, wiring, shading, lid) is 0 unless it is given, too.
    */
-  readonly losses?: number | { readonly [name in PvwattsLoss]?: number | undefined } | undefined;
+  readonly losses?:
+    | number
+    | LossSetName
+    | ({ readonly set?: LossSetName | undefined } & { readonly [name in PvwattsLoss]?: number | undefined })
+    | undefined;
   /** Rated DC over rated AC power, 0.1 to 10. Default 1.2, as PVWatts has it. */
   readonly dcAcRatio?: number | undefined;
   /** Nominal efficiency of the inverter, 0.1 to 1. Default 0.96. */

@@ -50,11 +50,12 @@ describe("lifeOf", () => {
   });
 
   it("has the loss at once in one place: the item of the manual is 0 where the first year is given", () => {
-    const { losses } = checkSystem({ planes });
-    expect(checkSystem({ planes, ageing: 0.5 }).losses).toBe(losses);
-    const replaced = checkSystem({ planes, ageing: { firstYear: 2 } }).losses;
+    const bank = { planes, losses: "bank" } as const;
+    const { losses } = checkSystem(bank);
+    expect(checkSystem({ ...bank, ageing: 0.5 }).losses).toBe(losses);
+    const replaced = checkSystem({ ...bank, ageing: { firstYear: 2 } }).losses;
     expect(100 - replaced).toBeCloseTo((100 - losses) / 0.985, 9);
-    expect(checkSystem({ planes, ageing: { firstYear: 2 }, losses: { lid: 1.5 } }).losses).toBe(losses);
+    expect(checkSystem({ planes, ageing: { firstYear: 2 }, losses: { set: "bank", lid: 1.5 } }).losses).toBe(losses);
   });
 
   it.each([

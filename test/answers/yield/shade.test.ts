@@ -33,8 +33,9 @@ describe("the shading stage", () => {
   });
 
   test("of an open map takes nothing: the yield has the same bits as without", () => {
-    const { losses: _shading, ...open } = yearOf({ shade: mapOf(() => 1), losses: 5 });
-    const { losses: _none, ...without } = yearOf({ losses: 5 });
+    // A set's own shading would be the map's.
+    const { losses: _shading, lossSet: _withMap, ...open } = yearOf({ shade: mapOf(() => 1), losses: 5 });
+    const { losses: _none, lossSet: _flat, ...without } = yearOf({ losses: 5 });
     expect(open).toEqual(without);
   });
 
@@ -69,12 +70,13 @@ describe("a description with a map", () => {
   });
 
   test("takes the place of the losses' item of shading where all planes have one, unless that is given", () => {
-    const zero = annual({ shade: WALL, losses: { shading: 0 } });
-    expect(annual({ shade: WALL })).toBe(zero);
-    expect(annual({ planes: [{ ...SOUTH, shade: WALL }] })).toBe(zero);
-    expect(annual({ shade: WALL, losses: { shading: 3 } })).toBeLessThan(zero);
-    expect(annual({ planes: [{ ...SOUTH, shade: WALL }, SOUTH] })).toBe(
-      annual({ planes: [{ ...SOUTH, shade: WALL }, SOUTH], losses: { shading: 3 } }),
+    const set = "bank";
+    const zero = annual({ shade: WALL, losses: { set, shading: 0 } });
+    expect(annual({ shade: WALL, losses: set })).toBe(zero);
+    expect(annual({ planes: [{ ...SOUTH, shade: WALL }], losses: set })).toBe(zero);
+    expect(annual({ shade: WALL, losses: { set, shading: 3 } })).toBeLessThan(zero);
+    expect(annual({ planes: [{ ...SOUTH, shade: WALL }, SOUTH], losses: set })).toBe(
+      annual({ planes: [{ ...SOUTH, shade: WALL }, SOUTH], losses: { set, shading: 3 } }),
     );
   });
 

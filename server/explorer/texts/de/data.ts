@@ -202,7 +202,7 @@ export const report: Texts["report"] = {
   dcAc: (ratio) => `Module zu Wechselrichter (DC/AC) ${ratio}`,
   losses: "Verluste vor dem Wechselrichter",
   lossesGiven: (percent) => `${percent} %`,
-  lossesUsual: "14,08 % (Vorgaben von PVWatts)",
+  lossesUsual: "8,2 % (wie Betreiber sie haben; Banken rechnen mit 14,08 %)",
   lossesOfSystem: "wie in der Beschreibung der Anlage",
   weather: "Wetter",
   horizon: "Horizont",

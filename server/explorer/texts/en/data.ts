@@ -203,7 +203,7 @@ export const report = {
   dcAc: (ratio: string) => `modules to inverter (DC/AC) ${ratio}`,
   losses: "Losses before the inverter",
   lossesGiven: (percent: string) => `${percent} %`,
-  lossesUsual: "14.08 % (PVWatts’ defaults)",
+  lossesUsual: "8.2 % (an owner’s; a bank’s are 14.08 %)",
   lossesOfSystem: "as the system describes them",
   weather: "Weather",
   horizon: "Horizon",

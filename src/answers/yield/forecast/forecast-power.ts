@@ -75,7 +75,7 @@ export function forecastPower(
   return {
     ...{ issued: now, start, interval, count, frequency, timeZone },
     place: { latitude, longitude, altitude: found[0]!.columns.meta.altitude },
-    ...{ kwp: checked.kwp, acLimit },
+    ...{ kwp: checked.kwp, lossSet: checked.lossSet, acLimit },
     columns: {
       acPower: cut(expected.acPower),
       planeIrradiance: cut(series.columns.plane_irradiance),

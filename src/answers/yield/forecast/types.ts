@@ -1,6 +1,7 @@
 /** The forecast of a system's power: what it is made with, and what it is. Powers in W (AC), energies in kWh. */
 import type { QuantileName } from "../../../data/contract/forecast/request.js";
 import type { IntervalFrequency, Notice } from "../../../data/contract/observation/types.js";
+import type { LossSet } from "../../../data/system/losses.js";
 import type { Corrected } from "../../forecast/index.js";
 import type { SpreadTable } from "../../forecast/table.js";
 import type { YieldOptions, YieldPlane } from "../types.js";
@@ -85,6 +86,8 @@ export interface PowerForecast {
   readonly place: { readonly latitude: number; readonly longitude: number; readonly altitude: number };
   /** kW of all planes. */
   readonly kwp: number;
+  /** Whose constant losses it has, and what other sets are, percent. */
+  readonly lossSet: LossSet;
   /** What inverters and grid let through, W. */
   readonly acLimit: number;
   readonly columns: PowerColumns;

@@ -3,8 +3,9 @@
 import { shown } from "../../../foundation/text/shown.js";
 import { DAY, HOUR } from "../../../foundation/time/calendar.js";
 import type { Zone } from "../../../foundation/time/zone.js";
+import { LOSS_SETS } from "../../system/losses.js";
 import { readSystem } from "../../system/resolve.js";
-import type { PvSystem } from "../../system/types.js";
+import type { LossSetName, PvSystem } from "../../system/types.js";
 import { DEFAULT_RANDOM_SEED, FIRST_ACTUAL_YEAR } from "../climate/request.js";
 import { FORECAST_ENDPOINTS, type ForecastEndpoint, type QuantileName, readQuantiles } from "../forecast/request.js";
 import { type EndpointPeriod, endpointWindow, readTimeZone, resolvePeriod, zoneOf } from "../observation/period.js";
@@ -204,6 +205,13 @@ function nameOf(query: WireQuery, key: string): string {
 /** kW. */
 export const POWER = { least: 0.001, most: 1e9 } as const;
 
+/** @throws RequestError for what is no set and no number in percent */
+function readLosses(value: unknown): NonNullable<PvSystem["losses"]> {
+  const names = Object.keys(LOSS_SETS) as LossSetName[];
+  const found = names.find((name) => name === value) ?? numberWithin(value, 0, 100);
+  return found ?? refuse("losses", `${names.join(", ")} or a number from 0 to 100`, shown(value));
+}
+
 /** The system of the query. @param tilts that may be given, for messages @throws RequestError naming the key */
 function onePlane(
   query: WireQuery,
@@ -228,7 +236,7 @@ function onePlane(
   const surfaceTilt = best || isTracker ? 0 : readTilt();
   const surfaceAzimuth = isTracker ? 0 : readAzimuth(azimuth, query[azimuth], lat < 0 ? 0 : 180);
   const plane = isTracker ? { kwp, trackingMode } : { kwp, surfaceTilt, surfaceAzimuth };
-  const losses = query.losses === undefined ? {} : { losses: readNumber("losses", query.losses, 0, 100) };
+  const losses = query.losses === undefined ? {} : { losses: readLosses(query.losses) };
   const ratio =
     query.dc_ac_ratio === undefined ? {} : { dcAcRatio: readNumber("dc_ac_ratio", query.dc_ac_ratio, 0.1, 10) };
   return { system: checkedSystem({ planes: [plane], ...losses, ...ratio }), best };
