@@ -229,7 +229,7 @@ export function placeClimate(
     windSpeed: hasAir ? single(fields.wind) : undefined,
     irradianceFrom,
     temperatureFrom,
-    expectedError: expectedError(kind, altitudeUncertainty, knownMiss(latitude, east)),
+    expectedError: expectedError(kind, altitudeUncertainty, knownMiss(latitude, east), ground.around - altitude),
   };
 }
 

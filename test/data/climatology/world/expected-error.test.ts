@@ -25,6 +25,12 @@ describe("the class of a place", () => {
     ["coast", 38.7, -9.2],
     ["dry land", -34.2, 142.1],
     ["temperate land", 50, 10],
+    // Deserts within the tropics, plains beside mountains, and a lake's shore are what their air is.
+    ["dry land", -23, -69.5],
+    ["dry land", 15.6, 32.5],
+    ["dry land", 39.85, -104.66],
+    ["dry land", 40.78, -111.97],
+    ["temperate land", 27.5, 83.45],
   ] as const)("%s at %s, %s", (kind, latitude, longitude) => {
     expect(world.at(latitude, longitude).expectedError.placeClass).toBe(kind);
   });
@@ -73,6 +79,12 @@ describe("the error of a class", () => {
     const open = world.at(46.6, 8).expectedError;
     expect(open.temperature).toBeGreaterThan(given.temperature);
     expect(open.annualGlobalHorizontal).toBe(given.annualGlobalHorizontal);
+  });
+
+  it("of temperature is at least 3 K where plain and mountain share a cell", () => {
+    const { temperature } = expectedError("mountains", 0);
+    expect(world.at(39.74, -105.18, { altitude: 1829 }).expectedError.temperature).toBe(Math.max(temperature, 3));
+    expect(world.at(39.74, -105.18, { altitude: 2300 }).expectedError.temperature).toBe(temperature);
   });
 
   it("is larger where values are filled", () => {
