@@ -7,6 +7,8 @@ import json
 import pathlib
 
 import numpy as np
+import originals as given
+from scipy import ndimage
 
 HERE = pathlib.Path(__file__).parent
 BORDERS = HERE.parent.parent / "node_modules/world-atlas/countries-50m.json"
@@ -14,6 +16,9 @@ STEP = 0.5
 # The Atlas ends here, degrees; France in it is what lies in Europe.
 NORTH, SOUTH = 60, -55
 HOME = {"FRA": 41}
+# The Atlas has the light behind the horizon of its terrain. Where heights within three cells of a quarter of a degree spread
+# by more, m, a country's mean is no plain's.
+STEEP = 280
 # Cells that stand for a country.
 CELLS = 40
 TO_WATTS = 1000 / 24
@@ -54,8 +59,15 @@ def cells(outline, south):
     return latitudes[row[chosen]], longitudes[column[chosen]]
 
 
+def spread():
+    """Of heights, m, over three by three cells of a quarter of a degree."""
+    metres = np.maximum(given.heights(), 0)
+    around = lambda values: ndimage.uniform_filter(values, 3, mode=("nearest", "wrap"))
+    return np.sqrt(np.maximum(around(metres**2) - around(metres) ** 2, 0))
+
+
 def countries():
-    """Codes, latitudes and longitudes (countries x CELLS), means in W/m2."""
+    """Of countries that are not steep: codes, latitudes and longitudes (countries x CELLS), means in W/m2."""
     topology = json.loads(BORDERS.read_text())
     shapes = {}
     for geometry in topology["objects"]["countries"]["geometries"]:
@@ -65,4 +77,7 @@ def countries():
         for code, number, mean in json.loads((HERE / "countries.json").read_text())["means"]
         if number in shapes
     ]
-    return [np.array(column) for column in zip(*found)]
+    codes, latitudes, longitudes, means = [np.array(column) for column in zip(*found)]
+    rows, columns = ((90 - latitudes) * 4).astype(int), ((longitudes + 180) * 4).astype(int) % 1440
+    flat = spread()[rows, columns].mean(1) < STEEP
+    return codes[flat], latitudes[flat], longitudes[flat], means[flat]

@@ -78,6 +78,8 @@ interface PlaceTraits {
   readonly turbidity: number;
   /** The year's GHI over the extraterrestrial. */
   readonly clearness: number;
+  /** The year's specific humidity, g/kg. */
+  readonly moisture: number;
 }
 
 /** Ground that is higher is land, though irradiance has only sea there, m. */
@@ -101,8 +103,9 @@ const LAKE = 500;
 const ARCTIC_ICE = 66.5;
 /** Linke turbidity of dust and smoke; of clean air 2 to 3.5. */
 const HAZY = 4;
-/** Dry climates: no month there is cloudy for long. */
+/** Dry climates: no month there is cloudy for long, and the air of the year, g/kg, is no monsoon's. */
 const DRY = 0.56;
+const HUMID = 8.8;
 
 /** What a metre of altitude is worth in temperature (ISO 2533:1975), K. */
 const LAPSE_RATE = 0.0065;
@@ -121,7 +124,7 @@ const RULES: readonly (readonly [PlaceClass, (place: PlaceTraits) => boolean])[]
   ["mountains", ({ unevenness, around }) => unevenness > STEEP || around > PLATEAU],
   ["hazy air", ({ turbidity }) => turbidity > HAZY],
   ["coast", ({ surface, around }) => surface !== "land" && around < LAKE],
-  ["dry land", ({ clearness }) => clearness > DRY],
+  ["dry land", ({ clearness, moisture }) => clearness > DRY && moisture < HUMID],
 ];
 const OTHERS: PlaceClass = "temperate land";
 

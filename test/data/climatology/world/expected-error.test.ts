@@ -43,10 +43,15 @@ describe("the class of a place", () => {
       around: 100,
       unevenness: 50,
     } as const;
-    const air = { turbidity: 3, clearness: 0.6 };
+    const air = { turbidity: 3, clearness: 0.6, moisture: 6 };
     expect(placeClass({ ...place, ...air })).toBe("coast");
     expect(placeClass({ ...place, ...air, surface: "land" })).toBe("dry land");
     expect(placeClass({ ...place, ...air, surface: "land", clearness: 0.5 })).toBe("temperate land");
+    expect(placeClass({ ...place, ...air, surface: "land", moisture: 9 })).toBe("temperate land");
+    expect(placeClass({ ...place, ...air, latitude: 20, surface: "land", clearness: 0.6 })).toBe("tropics");
+    expect(placeClass({ ...place, ...air, latitude: 20, surface: "land", clearness: 0.65 })).toBe("dry land");
+    expect(placeClass({ ...place, ...air, around: 600, clearness: 0.5 })).toBe("temperate land");
+    expect(placeClass({ ...place, ...air, surface: "land", around: 2600 })).toBe("mountains");
     expect(placeClass({ ...place, ...air, turbidity: 4.5 })).toBe("hazy air");
     expect(placeClass({ ...place, ...air, turbidity: 4.5, unevenness: 200 })).toBe("mountains");
     expect(placeClass({ ...place, ...air, latitude: -60, unevenness: 200 })).toBe("high latitude");
