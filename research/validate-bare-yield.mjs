@@ -17,7 +17,7 @@ const { values: given, positionals: files } = parseArgs({
 });
 const dist = resolve(given.dist ?? new URL("../dist", import.meta.url).pathname);
 const load = (file) => import(pathToFileURL(`${dist}/${file}`).href);
-const { yieldWeather } = await load("cli/yield/weather.js");
+const { worldYear } = await load("answers/climate/index.js");
 const { yieldOf } = await load("answers/yield/index.js");
 const { readWeather } = await load("data/weather/node.js");
 
@@ -25,7 +25,6 @@ const NEAR = 0.5;
 /** Most of a year's hours without light that a truth may have. */
 const MOST_MISSING = 0.05;
 const SYSTEMS = /** @type {const} */ (["fixed", "tracker"]);
-const QUIET = { clear() {}, update() {} };
 
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const rms = (values) => Math.sqrt(mean(values.map((value) => value * value)));
@@ -62,8 +61,7 @@ async function fromHours(file) {
 }
 
 async function fromBarePlace({ latitude, longitude, altitude }) {
-  const flags = { lat: String(latitude), lon: String(longitude), altitude, quiet: true };
-  const { series } = await yieldWeather(flags, QUIET);
+  const { series } = await worldYear(latitude, longitude, altitude === undefined ? {} : { altitude });
   return yields(series, { latitude, longitude, altitude: series.place.altitude });
 }
 

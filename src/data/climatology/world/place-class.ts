@@ -14,24 +14,25 @@ type Row = readonly [
 
 /**
  * All that are off by 9 % or more: beside published values (research/world-climate.md, "Values recalled"), and, of the places that were judged
- * one by one, by the fields that had not seen them. Not Izana, a summit whose surroundings lie two kilometres below it.
+ * one by one, by fields that had seen nothing within 300 km. Not Izana, a summit whose surroundings lie two kilometres below it.
  */
 export const KNOWN_MISSES: readonly Row[] = [
-  ["Chengdu", 30.67, 104.07, 29, "published"],
-  ["Lima", -12.05, -77.04, 16, "published"],
+  ["Chengdu", 30.67, 104.07, 30, "published"],
+  ["Lima", -12.05, -77.04, 20, "published"],
   ["Neumayer", -70.65, -8.25, -16, "published"],
-  ["Quito", -0.22, -78.51, -14, "published"],
-  ["Nairobi", -1.29, 36.82, 12, "published"],
-  ["La Paz", -16.5, -68.15, -11, "published"],
-  ["Delhi", 28.61, 77.21, 10, "published"],
-  ["Lhasa", 29.65, 91.12, -9, "published"],
-  ["Honolulu", 21.31, -157.86, 9, "published"],
-  ["Antananarivo", -18.8, 47.5, 20, "unseen"],
-  ["Northway", 63, -141.9, 14, "unseen"],
+  ["Quito", -0.22, -78.51, -13, "published"],
+  ["Lhasa", 29.65, 91.12, -11, "published"],
+  ["La Paz", -16.5, -68.15, -10, "published"],
+  ["Bergen", 60.39, 5.33, 10, "published"],
+  ["Delhi", 28.61, 77.21, 9, "published"],
+  ["Nome", 64.5, -165.4, -16, "unseen"],
+  ["Antananarivo", -18.8, 47.5, 13, "unseen"],
+  ["Northway", 63, -141.9, 13, "unseen"],
   ["Cairo", 30.1, 31.4, 13, "unseen"],
-  ["Helsinki", 60.3, 25, -11, "unseen"],
-  ["Chapeco", -27.1, -52.6, -10, "unseen"],
-  ["Ahmedabad", 23, 72.6, 9, "unseen"],
+  ["Los Angeles", 33.9, -118.4, 12, "unseen"],
+  ["Shanghai", 31.2, 121.4, 10, "unseen"],
+  ["Mount Shasta", 41.3, -122.3, -9, "unseen"],
+  ["Honolulu", 21.3, -157.9, 9, "unseen"],
 ];
 
 /** Places within so many km share their weather: the neighbourhoods of research/fit-expected-error.mjs. */
