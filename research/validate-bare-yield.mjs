@@ -17,7 +17,7 @@ const { values: given, positionals: files } = parseArgs({
 });
 const dist = resolve(given.dist ?? new URL("../dist", import.meta.url).pathname);
 const load = (file) => import(pathToFileURL(`${dist}/${file}`).href);
-const { worldYear } = await load("answers/climate/world-year.js");
+const { worldYear } = await load("answers/climate/index.js");
 const { yieldOf } = await load("answers/yield/index.js");
 const { readWeather } = await load("data/weather/node.js");
 
@@ -61,7 +61,7 @@ async function fromHours(file) {
 }
 
 async function fromBarePlace({ latitude, longitude, altitude }) {
-  const { series } = await worldYear(latitude, longitude, { altitude });
+  const { series } = await worldYear(latitude, longitude, altitude === undefined ? {} : { altitude });
   return yields(series, { latitude, longitude, altitude: series.place.altitude });
 }
 

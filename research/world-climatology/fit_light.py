@@ -5,44 +5,58 @@ Fits light.json, and judges it where it has not seen the truth: every place from
 
 PLACES.json: months of measured and typical years, a list as `node research/validate-world-climate.mjs --json=FILE ...`
 writes it or an object with such `places`, each with latitude, longitude, altitude, ghi (12 means, W/m2). --residuals:
-truth, today and prediction without the place, by place.
+truth, today and prediction without the place, by place. The Red Book's places (RED_BOOK) are always among them.
 """
 
 import json
 import pathlib
 import sys
 
+import countries
 import fields
 import light
 import numpy as np
 import originals as given
 from originals import DAYS
 
+RED_BOOK = pathlib.Path(__file__).parents[2] / "fixtures/world-climate/red-book.json"
 # Nearer places are the same place, km.
 APART = 60
 # Noise of a single or typical year: of the year, of a month.
 NOISE, MONTH_NOISE = 0.035, 0.0525
+# Of a country's mean in the Global Solar Atlas (its own bias, one region with the next), and of what is one cell there.
+COUNTRY_NOISE = 0.025
 # Residuals count in full up to here (Huber), and what is spread around is no more than these.
-OUTLIER, MOST_YEAR, MOST_MONTH = 0.1, 0.08, 0.2
+OUTLIER, MOST_YEAR, MOST_MONTH, MOST_COUNTRY = 0.1, 0.08, 0.2, 0.15
 RIDGE = 0.05
 
 
 def read(paths):
-    places = []
-    for path in paths:
-        given_ = json.loads(pathlib.Path(path).read_text())
-        for p in given_ if isinstance(given_, list) else given_["places"]:
-            places.append(
-                {
-                    "list": pathlib.Path(path).stem,
-                    "name": p["name"],
-                    "latitude": p.get("latitude", p.get("lat")),
-                    "longitude": p.get("longitude", p.get("lon")),
-                    "altitude": p.get("altitude"),
-                    "ghi": p["ghi"],
-                }
-            )
-    return places
+    """The places of the files, and the Red Book's; a mean of thirty years stands in for what is as near as APART."""
+    places = [
+        {
+            "list": pathlib.Path(path).stem,
+            "name": p["name"],
+            "latitude": p.get("latitude", p.get("lat")),
+            "longitude": p.get("longitude", p.get("lon")),
+            "altitude": p.get("altitude"),
+            "ghi": p["ghi"],
+        }
+        for path in paths
+        for given_ in [json.loads(pathlib.Path(path).read_text())]
+        for p in (given_ if isinstance(given_, list) else given_["places"])
+    ]
+    long = red_book()
+    where = np.array([(p["latitude"], p["longitude"]) for p in long]).T
+    apart = [fields.great_circle(p["latitude"], p["longitude"], *where).min() for p in places]
+    return [p for p, km in zip(places, apart) if km > APART] + long
+
+
+def red_book():
+    rows = json.loads(RED_BOOK.read_text())["places"]
+    names = ("name", "latitude", "longitude", "ghi")
+    found = [dict(zip(names, row)) | {"list": RED_BOOK.stem, "altitude": None} for row in rows]
+    return [p | {"ghi": [day * countries.TO_WATTS for day in p["ghi"]]} for p in found]
 
 
 def linear(design, target, weight):
@@ -56,22 +70,40 @@ def linear(design, target, weight):
     return constants
 
 
+def base_at(latitude, longitude):
+    """Before any correction, W/m2; what sunshine leaves of it; what the constants multiply."""
+    months, _, ratio = fields.uncorrected()
+    at = lambda a, b: np.minimum(
+        fields.bilinear(months, 3, a, b) * fields.bilinear(ratio[..., None], 1, a, b), fields.MOST_MONTH
+    )
+    before = at(latitude, longitude)
+    shade = np.exp(light.shadowed(latitude, longitude, light.cell_heights(latitude, longitude), at))[:, None]
+    sun = given.extraterrestrial(latitude)
+    design = light.design(latitude, longitude, before * shade, np.zeros(len(latitude), bool))
+    return before * sun, before * shade * sun, design
+
+
+class Countries:
+    """The year's light of countries, and what they share with each other and with places."""
+
+    def __init__(self, latitude, longitude):
+        _, a, b, self.truth = countries.countries()
+        _, base, design = base_at(a.ravel(), b.ravel())
+        self.base, self.design = base.reshape(*a.shape, 12), design.reshape(*a.shape, 12, -1)
+        self.shared = np.array([light.alike_countries(*of).mean(0) for of in zip(a, b)])
+        self.with_places = light.alike_countries(latitude, longitude)
+
+    def left(self, constants):
+        return np.log(self.truth / year(self.base * np.exp(self.design @ constants)).mean(1))
+
+
 class Fit:
     def __init__(self, places):
         column = lambda name: np.array([p[name] for p in places], float)
         self.latitude, self.longitude, self.truth = column("latitude"), column("longitude"), column("ghi")
         self.sun = given.extraterrestrial(self.latitude)
-        months, _, ratio = fields.uncorrected()
-        at = lambda a, b: np.minimum(
-            fields.bilinear(months, 3, a, b) * fields.bilinear(ratio[..., None], 1, a, b), fields.MOST_MONTH
-        )
-        before = at(self.latitude, self.longitude)
-        self.today = before * self.sun
-        metres = light.cell_heights(self.latitude, self.longitude)
-        shade = light.shadowed(self.latitude, self.longitude, metres, at)[:, None]
-        self.base = self.today * np.exp(shade)
-        ice = np.zeros(len(places), bool)
-        self.design = light.design(self.latitude, self.longitude, before * np.exp(shade), ice)
+        self.today, self.base, self.design = base_at(self.latitude, self.longitude)
+        self.countries = Countries(self.latitude, self.longitude)
         self.apart = light.kilometres(self.latitude, self.longitude, self.latitude, self.longitude)
         self.known = (self.sun > 40) & (self.truth > 4)
         self.target = np.log(np.maximum(self.truth, 1e-9) / np.maximum(self.base, 1e-9))
@@ -88,15 +120,22 @@ class Fit:
         season = np.log(np.maximum(truth, 1) / np.maximum(model * np.exp(left)[:, None], 1))
         season = np.where(self.known[used], np.clip(season, -MOST_MONTH, MOST_MONTH), 0)
         near = light.alike(self.apart[np.ix_(used, used)])
-        of_year = np.linalg.solve(near + NOISE**2 * np.eye(len(near)), np.clip(left, -MOST_YEAR, MOST_YEAR))
-        return constants, of_year[:, None] + np.linalg.solve(near + MONTH_NOISE**2 * np.eye(len(near)), season)
+        across = self.countries.with_places[used]
+        both = np.block([[near, across], [across.T, self.countries.shared]])
+        noise = np.repeat((NOISE, COUNTRY_NOISE), (len(near), len(across.T)))
+        most = np.repeat((MOST_YEAR, MOST_COUNTRY), (len(near), len(across.T)))
+        of_all = np.clip(np.concatenate([left, self.countries.left(constants)]), -most, most)
+        of_year = np.linalg.solve(both + np.diag(noise**2), of_all)
+        of_season = np.linalg.solve(near + MONTH_NOISE**2 * np.eye(len(near)), season)
+        return constants, of_year[: len(near), None] + of_season, of_year[len(near) :]
 
     def left_out(self):
         out = np.empty_like(self.truth)
         for k in range(len(out)):
             used = self.apart[k] > APART
-            constants, weights = self.of(used)
-            change = self.design[k] @ constants + light.alike(self.apart[k, used]) @ weights
+            constants, weights, of_countries = self.of(used)
+            near = light.alike(self.apart[k, used]) @ weights + self.countries.with_places[k] @ of_countries
+            change = self.design[k] @ constants + near
             out[k] = np.minimum(self.base[k] * np.exp(change), fields.MOST_MONTH * self.sun[k])
         return out
 
@@ -138,7 +177,7 @@ def main():
         ]
         what = "GHI, W/m2. predicted: by a field made without the place and all within 60 km."
         pathlib.Path(residuals[0]).write_text(json.dumps({"what": what, "places": described}))
-    constants, weights = fit.of(np.ones(len(places), bool))
+    constants, weights, of_countries = fit.of(np.ones(len(places), bool))
     print("constants", np.round(constants, 4).tolist())
     spread = [
         {
@@ -150,7 +189,7 @@ def main():
     ]
     lines = ",\n".join(json.dumps(p) for p in spread)
     light.CORRECTIONS.write_text(
-        f'{{ "constants": {np.round(constants, 4).tolist()},\n"places": [\n{lines}\n] }}\n'
+        f'{{ "constants": {np.round(constants, 4).tolist()},\n"countries": {np.round(of_countries, 2).tolist()},\n"places": [\n{lines}\n] }}\n'
     )
 
 

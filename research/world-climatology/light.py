@@ -4,14 +4,17 @@ research/world-climate.md.
 
 1. Where a city has too little sunshine for the light: Angstrom-Prescott with the coefficients of FAO-56.
 2. A few constants for what MERRA-2 and GLDAS do wrong everywhere: predictors() and light.json.
-3. What is left at places with measured and typical years, smoothed over REACH: weights in light.json.
+3. What is left at places with measured and typical years, and in the means of countries, smoothed over REACH: weights in
+   light.json, of countries in the order of countries.json.
 
 light.json is made by fit_light.py; it holds no measured values.
 """
 
 import json
 import pathlib
+from functools import cache
 
+import countries
 import fields
 import numpy as np
 import originals as given
@@ -21,6 +24,7 @@ from scipy import ndimage
 CORRECTIONS = pathlib.Path(__file__).parent / "light.json"
 # Kilometres over which what is left at a place is alike, and its standard deviation. 300 to 1000 km judge alike.
 REACH = 600
+RADIUS = 6371  # of the Earth, km
 SPREAD = 0.04
 # Sunshine in full hours of a year; a + b of Angstrom-Prescott and its growth by height, 1/m (FAO-56, equations 35, 37).
 FULL_SUNSHINE = 4383
@@ -97,7 +101,35 @@ def correction(latitude, longitude, clearness, ice):
     places = np.array([(p["latitude"], p["longitude"]) for p in found["places"]])
     weights = np.array([p["weights"] for p in found["places"]])
     near = alike(kilometres(latitude, longitude, *places.T)) @ weights
-    return design(latitude, longitude, clearness, ice) @ np.array(found["constants"]) + near
+    of_countries = alike_countries(latitude, longitude) @ np.array(found["countries"])
+    return design(latitude, longitude, clearness, ice) @ np.array(found["constants"]) + near + of_countries[:, None]
+
+
+@cache
+def country_cells():
+    _, latitudes, longitudes, _ = countries.countries()
+    return latitudes, longitudes
+
+
+def alike_countries(latitude, longitude):
+    """Places x countries: what a place shares with the mean of a country's cells."""
+    latitudes, longitudes = country_cells()
+    cells = towards(latitudes.ravel(), longitudes.ravel())
+    shared = [
+        alike(RADIUS * np.arccos(np.clip(towards(a, b) @ cells.T, -1, 1))).reshape(-1, *latitudes.shape).mean(-1)
+        for a, b in zip(chunks(latitude), chunks(longitude))
+    ]
+    return np.concatenate(shared)
+
+
+def towards(latitude, longitude):
+    """Unit vectors."""
+    a, b = np.radians(latitude), np.radians(longitude)
+    return np.stack([np.cos(a) * np.cos(b), np.cos(a) * np.sin(b), np.sin(a)], -1)
+
+
+def chunks(values):
+    return np.array_split(values, len(values) // 500 + 1)
 
 
 def near_land(step):

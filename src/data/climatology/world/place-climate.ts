@@ -205,6 +205,7 @@ export function placeClimate(
   const surface = surfaceOf(single(fields.land));
   const irradianceFrom = irradianceOrigin(latitude, surface, single(fields.cells));
   const temperatureFrom = temperatureOrigin(latitude, surface);
+  const moisture = single(fields.moisture);
   const altitudeUncertainty = given === undefined ? ground.uncertainty : 0;
   const kind = placeClass({
     latitude,
@@ -214,6 +215,7 @@ export function placeClimate(
     unevenness: ground.uncertainty,
     turbidity: meanOf(surroundings.linkeTurbidity(latitude, east)),
     clearness: meanOf(globalHorizontal) / meanOf(extraterrestrial),
+    moisture,
   });
   const temperature = monthlyTemperature(single(fields.year), at(fields.seasons), altitude, ground.around);
   const hasAir = surface !== "sea" && latitude >= ANTARCTICA;
@@ -225,11 +227,11 @@ export function placeClimate(
     extraterrestrial,
     daily: dailyDistribution(at(fields.days), globalHorizontal, extraterrestrial),
     temperature,
-    relativeHumidity: hasAir ? yearlyHumidity(single(fields.moisture), altitude, temperature) : undefined,
+    relativeHumidity: hasAir ? yearlyHumidity(moisture, altitude, temperature) : undefined,
     windSpeed: hasAir ? single(fields.wind) : undefined,
     irradianceFrom,
     temperatureFrom,
-    expectedError: expectedError(kind, altitudeUncertainty, knownMiss(latitude, east)),
+    expectedError: expectedError(kind, altitudeUncertainty, knownMiss(latitude, east), ground.around - altitude),
   };
 }
 

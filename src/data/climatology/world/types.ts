@@ -23,7 +23,7 @@ export type TemperatureOrigin = "reanalysis" | "stations";
 
 /**
  * What kind of place it is (place-class.ts has the rules), the first that fits: ice; the sea beyond and within 40°; islands that the grids
- * hardly see; beyond 55°; the tropics; steep or high ground; dust and smoke; land and sea within half a degree; dry land; other land.
+ * hardly see; beyond 55°; the tropics but for their deserts; steep or very high ground; dust and smoke; land and sea within half a degree; dry land; other land.
  */
 export type PlaceClass =
   | "ice sheet"
