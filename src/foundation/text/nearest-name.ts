@@ -7,25 +7,21 @@
 export function nearestName(wrong: string, known: readonly string[]): string | undefined {
   const plain = (name: string) => name.replace(/[-_\s]/g, "").toLowerCase();
   const sought = plain(wrong);
+  const found = (is: (name: string) => boolean) => known.find((name) => is(plain(name)));
+  const near = (most: number) => found((name) => isWithin(most, name, sought));
+  const short = found((name) => name === sought);
+  if (short !== undefined || sought.length < 4) return short;
   return (
-    known.find((name) => plain(name) === sought) ??
-    known.find((name) => sought.length >= 4 && plain(name).endsWith(sought)) ??
-    nearest(known, plain, sought) ??
-    known.find((name) => name.length >= 3 && sought.startsWith(plain(name)))
+    found((name) => name.endsWith(sought)) ??
+    near(1) ??
+    (sought.length < 6 ? undefined : near(2)) ??
+    found((name) => name.length > 2 && sought.startsWith(name))
   );
 }
 
 /** Words that differ in their first letter are others (latitude, altitude). The lengths first, as names may be long. */
-function nearest(known: readonly string[], plain: (name: string) => string, sought: string): string | undefined {
-  if (sought.length < 4) return undefined;
-  let [found, least]: [string | undefined, number] = [undefined, sought.length < 6 ? 2 : 3];
-  for (const name of known) {
-    const one = plain(name);
-    if (one[0] !== sought[0] || Math.abs(one.length - sought.length) >= least) continue;
-    const distance = edits(one, sought);
-    if (distance < least) [found, least] = [name, distance];
-  }
-  return found;
+function isWithin(most: number, a: string, b: string): boolean {
+  return a[0] === b[0] && Math.abs(a.length - b.length) <= most && edits(a, b) <= most;
 }
 
 /** Letters to insert, delete, replace, or swap with the next one, from one text to the other (optimal string alignment). */

@@ -120,7 +120,10 @@ describe("a description in JSON", () => {
     [{ planes: [{ kwp: 0.9 }], inverter: { ac_power: 800 } }, 'got 800 kW: is "800 W" meant?'],
     [{ planes: [{ inverter: "a" }] }, 'planes[0].inverter must be one of the system\'s inverters (none), got "a"'],
     [{ planes: [{}], inverters: { b: {} } }, "inverters.b is the inverter of no plane"],
-    [{ planes: [{ rows: { gcr: 0.4, height: 0.6 } }] }, "planes[0].rows.height is of the light on the rear: it needs bifacial"],
+    [
+      { planes: [{ rows: { gcr: 0.4, height: 0.6 } }] },
+      "planes[0].rows.height is of the light on the rear: it needs bifacial",
+    ],
     [{ planes: [{}], inverter: { ac_power: 1 }, dc_ac_ratio: 1.1 }, "dcAcRatio has no effect: the inverters state"],
     [{ planes: [{}], inverter: { efficiency: 0.97 }, inverter_efficiency: 0.9 }, "inverterEfficiency has no effect"],
     [{ planes: [{}], exportLimit: "6 horses" }, 'must be a number of kW above 0, or a text such as "800 W"'],

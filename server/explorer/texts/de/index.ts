@@ -26,9 +26,7 @@ function errorOf({ name, places, within80, monthly, kelvin, ofYield }: Clause): 
 /** Nach dem Namen des Hinweises; was ein Satz braucht und nicht bekommt, macht ihn leer. */
 const SENTENCES: { readonly [code: string]: Sentence } = {
   climatology: (_, clause) =>
-    clause
-      ? `Ein typisches Jahr, aus der Weltklimatologie erzeugt. ${errorOf(clause)}`
-      : "",
+    clause ? `Ein typisches Jahr, aus der Weltklimatologie erzeugt. ${errorOf(clause)}` : "",
   source: (_, clause) =>
     clause ? `Erzeugt aus dem Klima des Ortes, weder Aufzeichnung noch Vorhersage. ${errorOf(clause)}` : "",
   "known-miss": ({ place, percent: off, km }) =>
