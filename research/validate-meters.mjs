@@ -162,7 +162,7 @@ async function plantOf(plant, file) {
   const [tilts, azimuths] = [plant.tilt, plant.azimuth].map((cell) => cell.split("+").map(Number));
   const planes = tilts.map((surfaceTilt, k) => ({ surfaceTilt, surfaceAzimuth: azimuths[k], kwp: kwp / tilts.length }));
   const sets = CANDIDATES.map(([, losses]) => {
-    const { annual, lossSet, uncertainty } = yieldOf(weather, { planes, snow: "none", losses });
+    const { annual, lossSet, uncertainty } = yieldOf(weather, { planes, losses });
     const [{ percent: sd }] = uncertainty.horizons;
     return { losses: lossSet.percent, p50: annual.specificYield, sd: sd / 100 };
   });
