@@ -293,3 +293,33 @@ it("humidity of hours colder than the dew point is 100 %, and the others have th
     expect(dewPoint[row]).toBeCloseTo(Math.min(low, air[row]!), 3);
   }
 });
+
+describe("the water of clear days", () => {
+  /** Noon's envelope over the same without that water, on 15 January and 15 July. */
+  const dimmed = (latitude: number, altitude: number) => {
+    const place = { latitude, longitude: 0, altitude };
+    const [wet, dry] = [undefined, 0].map((share) =>
+      computeEnvelope(place, yearCalendar(2005, 0), "ineichen", new Array(12).fill(2.4), false, share),
+    );
+    return [14, 195].map((day) => wet!.global[day * 24 + 12]! / dry!.global[day * 24 + 12]!);
+  };
+
+  // By hand for 15 July at 36° and 1,000 m: 0.65 · 2.07 cm in place of 1 · exp(−1000/2200) = 0.63; 0.09 · (1.12 − 0.84) is 2.5 %.
+  it("dims the summer of high ground, and neither its winter nor the shore", () => {
+    const [january, july] = dimmed(36, 1000);
+    expect(january).toBe(1);
+    expect(july).toBeGreaterThan(0.97);
+    expect(july).toBeLessThan(0.985);
+    expect(dimmed(-36, 1000)[1]).toBe(1);
+    expect(dimmed(-36, 1000)[0]).toBeLessThan(0.985);
+    expect(dimmed(36, 0)).toEqual([1, 1]);
+    expect(dimmed(36, -300)).toEqual([1, 1]);
+  });
+
+  it("counts for more the higher the ground is, without a step", () => {
+    const [low, middle, high] = [400, 700, 1000].map((altitude) => dimmed(36, altitude)[1]!);
+    expect(low).toBeGreaterThan(middle!);
+    expect(middle).toBeGreaterThan(high!);
+    expect(Math.abs(dimmed(36, 999.9)[1]! - dimmed(36, 1000.1)[1]!)).toBeLessThan(1e-5);
+  });
+});
