@@ -41,8 +41,8 @@ const FEWEST_YEARS = 3;
  * The chain is that of PVWatts (see `pvwattsSystem`) unless the system says otherwise: light on each plane behind the horizon line and
  * rows, reflection at the cover, cell temperature, DC power, snow and soiling, losses, inverters that planes may share, their limit,
  * cables, transformer and the grid's limit; computed at every sub-step, averaged last. `losses` and each month have every stage that the
- * system has. Snow is modelled where the weather has any, and what swings above a limit within a step of 15 minutes or more is lost:
- * `system.snow` "none" and `system.clipping` "steps" leave them out. Months are those of local standard time. Hours without a value add
+ * system has. Snow is modelled where the weather has any, and expected of the climate of a bare place (`WorldYear`); what swings above a limit
+ * within a step of 15 minutes or more is lost: `system.snow` "none" and `system.clipping` "steps" leave them out. Months are those of local standard time. Hours without a value add
  * nothing, and `missing` gives their share of the light. Given a reading that was looked at, light that no sun can have given (a dead,
  * stuck or saturated sensor) counts as missing for the year and for P-values: `doubtful`. `uncertainty` and `life` are of a mean year.
  *

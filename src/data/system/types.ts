@@ -142,7 +142,10 @@ export interface PvSystem {
   readonly bifacial?: BifacialOptions | undefined;
   /** What stands before the sky of all planes that have no map of their own. */
   readonly shade?: PvShade | undefined;
-  /** Snow on the modules. Default: "marion" where the weather has snow depth or snowfall, unless `losses.snow` is given. */
+  /**
+   * Snow on the modules. Default: "marion" where the weather has snow depth or snowfall, and what is expected of the climate of a bare place, unless
+   * `losses.snow` is given.
+   */
   readonly snow?: PvSnow | undefined;
   /** In place of `losses.soiling`: percent of each month, or a model. */
   readonly soiling?: PvSoiling | undefined;
