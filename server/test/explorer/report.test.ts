@@ -74,7 +74,9 @@ describe("a report", () => {
       facts({ request: { path: "yield", query, body } })["Losses before the inverter"];
     expect(losses([])).toBe("8.2 % (an owner’s; a bank’s are 14.08 %)");
     expect(losses([["losses", "9.5"]])).toBe("9.5 %");
-    expect(losses([["dc_ac_ratio", "1.1"]])).toBe("8.2 % (an owner’s; a bank’s are 14.08 %); modules to inverter (DC/AC) 1.1");
+    expect(losses([["dc_ac_ratio", "1.1"]])).toBe(
+      "8.2 % (an owner’s; a bank’s are 14.08 %); modules to inverter (DC/AC) 1.1",
+    );
     expect(losses([], "{}")).toBe("as the system describes them");
   });
 

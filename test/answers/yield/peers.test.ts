@@ -50,7 +50,11 @@ describe.each(PLACES.map((place): [string, MadePlace] => [place.name, place]))("
   const run = (system: Omit<YieldSystem, "planes">, light = context) => {
     const planes = [{ surfaceTilt: place.tilt, surfaceAzimuth: place.azimuth }];
     // Hourly means go through their inverters; their losses are PVWatts'.
-    return yieldOf(weather, { planes, losses: "bank", clipping: "steps", ...system }, { typicalYear: true, context: light });
+    return yieldOf(
+      weather,
+      { planes, losses: "bank", clipping: "steps", ...system },
+      { typicalYear: true, context: light },
+    );
   };
 
   test("has the weather of the peers: else make fixtures/yield/yield.json anew", () =>

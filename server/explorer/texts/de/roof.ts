@@ -26,7 +26,8 @@ export const roof: Texts["roof"] = {
 
   more: "Mehr: Verluste, Wetter, mehrere Modulflächen",
   losses: "Verluste vor dem Wechselrichter (%)",
-  lossesHint: "Verschmutzung, naher Schatten, Kabel, Fehlanpassung, Ausfälle. Leer: 8,2 %, wie gesunde Anlagen ohne Schatten sie haben; Banken rechnen mit 14,08 % (PVWatts).",
+  lossesHint:
+    "Verschmutzung, naher Schatten, Kabel, Fehlanpassung, Ausfälle. Leer: 8,2 %, wie gesunde Anlagen ohne Schatten sie haben; Banken rechnen mit 14,08 % (PVWatts).",
   dcAc: "Module zu Wechselrichter (DC/AC)",
   dcAcHint: "Leistung der Module durch die des Wechselrichters. Leer: 1,2.",
   mounting: "Montage",

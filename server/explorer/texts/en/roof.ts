@@ -29,7 +29,8 @@ export const roof = {
 
   more: "More: losses, weather, several planes",
   losses: "Losses before the inverter (%)",
-  lossesHint: "Dirt, near shade, wiring, mismatch, downtime. Empty: 8.2 %, as healthy plants without shade show; a bank’s are 14.08 % (PVWatts).",
+  lossesHint:
+    "Dirt, near shade, wiring, mismatch, downtime. Empty: 8.2 %, as healthy plants without shade show; a bank’s are 14.08 % (PVWatts).",
   dcAc: "Modules to inverter (DC/AC)",
   dcAcHint: "The modules’ power divided by the inverter’s. Empty: 1.2.",
   mounting: "Mounting",
