@@ -192,7 +192,7 @@ describe("a place that is known to be far off", () => {
       // What is drawn was never observed.
       expect(JSON.stringify(json.notices ?? json.meta.notices)).not.toMatch(/observ/i);
       expect(told[0].message).toMatch(
-        /found 29 % above published values at Chengdu, \d km from here: they are 22 % lower/,
+        /found 30 % above published values at Chengdu, \d km from here: they are 23 % lower/,
       );
     }
   });
