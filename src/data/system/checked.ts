@@ -48,31 +48,12 @@ function invertersOf(
   if (system.inverter !== undefined && !distinct.includes("inverter")) {
     throw new RangeError(`${where}.inverter is the inverter of no plane: each names one of the system's inverters`);
   }
-  refuseIdle(
-    system,
-    distinct.map((key) => keys.find((one) => one.key === key)!.inverter),
-    where,
-  );
   const inverters = distinct.map((key) => {
     const kwp = planes.reduce((sum, plane, k) => (keys[k]!.key === key ? sum + plane.kwp : sum), 0);
     const { inverter } = keys.find((one) => one.key === key)!;
     return checkInverter(inverter, system, kwp, `${where}.${key}`);
   });
   return { inverters, inverterOf: keys.map(({ key }) => distinct.indexOf(key)) };
-}
-
-/** @throws RangeError for a size or an efficiency of inverters that each of them states for itself */
-function refuseIdle(
-  { dcAcRatio, inverterEfficiency }: PvSystem,
-  inverters: readonly PvInverter[],
-  where: string,
-): void {
-  const isSized = ({ acPower, sandia, count }: PvInverter) =>
-    acPower !== undefined || (sandia !== undefined && count !== undefined);
-  if (dcAcRatio !== undefined && inverters.every(isSized))
-    throw new RangeError(`${where}.dcAcRatio has no effect: the inverters state their size`);
-  if (inverterEfficiency !== undefined && inverters.every((one) => (one.sandia ?? one.efficiency) !== undefined))
-    throw new RangeError(`${where}.inverterEfficiency has no effect: the inverters state their own`);
 }
 
 function keyOf({ inverter, inverters = {} }: PvSystem, name: string | undefined, k: number, where: string) {

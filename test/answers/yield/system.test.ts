@@ -124,8 +124,6 @@ describe("a description in JSON", () => {
       { planes: [{ rows: { gcr: 0.4, height: 0.6 } }] },
       "planes[0].rows.height is of the light on the rear: it needs bifacial",
     ],
-    [{ planes: [{}], inverter: { ac_power: 1 }, dc_ac_ratio: 1.1 }, "dcAcRatio has no effect: the inverters state"],
-    [{ planes: [{}], inverter: { efficiency: 0.97 }, inverter_efficiency: 0.9 }, "inverterEfficiency has no effect"],
     [{ planes: [{}], exportLimit: "6 horses" }, 'must be a number of kW above 0, or a text such as "800 W"'],
     [{ planes: [{}], cabling: { ac: -1 } }, "cabling.ac must be from 0 to 100, got -1"],
     [{ planes: [{}], cabling: 5 }, "cabling must be an object with dc, ac, got 5"],
