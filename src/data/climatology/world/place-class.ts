@@ -13,8 +13,8 @@ type Row = readonly [
 ];
 
 /**
- * All that are off by 9 % or more: beside published values (research/world-climate.md, "Values recalled"), and, of the places that were judged
- * one by one, by fields that had seen nothing within 300 km. Not Izana, a summit whose surroundings lie two kilometres below it.
+ * All that are off by 8 % or more beside published values (research/world-climate.md, "Values recalled"), and by 9 % or more of the places that
+ * were judged one by one, by fields that had seen nothing within 300 km. Not Izana, a summit whose surroundings lie two kilometres below it.
  */
 export const KNOWN_MISSES: readonly Row[] = [
   ["Chengdu", 30.67, 104.07, 30, "published"],
@@ -25,6 +25,7 @@ export const KNOWN_MISSES: readonly Row[] = [
   ["La Paz", -16.5, -68.15, -10, "published"],
   ["Bergen", 60.39, 5.33, 10, "published"],
   ["Delhi", 28.61, 77.21, 9, "published"],
+  ["Nairobi", -1.29, 36.82, 8, "published"],
   ["Nome", 64.5, -165.4, -16, "unseen"],
   ["Antananarivo", -18.8, 47.5, 13, "unseen"],
   ["Northway", 63, -141.9, 13, "unseen"],
