@@ -2,7 +2,7 @@
  * The course of a clear-sky index through intervals of which the means are known, for all that spreads light over shorter steps. The index
  * is a share u of the most that it can be; at the edge of two intervals its logit ln(u/(1 − u)) is on the line between their middles, and
  * to both sides it runs straight to the middles. Towards an interval that is missing or dark it is level. Then the course is brought to
- * the interval's mean from within its bounds (`toMean`), so it may have a small step where intervals meet.
+ * the interval's mean from within its bounds (`bendOf`).
  *
  * research/interval-course.md has the study. The most of global light was chosen (of 1.25 and 1.5) on the stations that judge it.
  */
