@@ -87,8 +87,9 @@ describe("synthetic weather", () => {
     const year = climate.globalHorizontal.reduce((a, b) => a + b) / 12;
     const mean = months.reduce((sum, month) => sum + month.light / month.count, 0) / 12;
     expect(Math.abs(mean / year - 1)).toBeLessThan(0.0005);
+    // That of the deviates is 0.25; less of it is left in a desert, where most days are as clear as days can be.
     const lag = lagOfDays(light);
-    expect(lag > 0.15 && lag < 0.3).toBe(true);
+    expect(lag > 0.14 && lag < 0.3).toBe(true);
   });
 
   it.each([

@@ -124,6 +124,9 @@ async function judgeSunPath(tab) {
 }
 
 async function judgeForecast(tab) {
+  const power = () =>
+    tab.ask(`forecast/pv?${PLACE}&kwp=8&surface_tilt=30&surface_azimuth=180&quantiles=p10,p50,p90`);
+  const before = await power();
   await tab.show(STATES.forecast[0]);
   const forecast = await tab.ask(`forecast/basic?${ASKED}&quantiles=p10,p50,p90&meta=extended`);
   const observed = await tab.ask(`observation/realtime?${ASKED}&frequency=1_hour`);
@@ -133,15 +136,16 @@ async function judgeForecast(tab) {
   // What was observed joins the forecast when it comes.
   await tab.holds(`${$$("details.table tbody tr")}.length === ${rows.length}`);
   tab.same("forecast: the table is two direct requests'", await tab.rows(), rows);
-  const { days } = await tab.ask(
-    `forecast/pv?${PLACE}&kwp=8&surface_tilt=30&surface_azimuth=180&quantiles=p10,p50,p90`,
-  );
   const cards = await tab.evaluate(`${$$(".days .day")}.map((card) => card.innerText)`);
-  const numbers = days.map(({ energy, quantiles: { p10, p90 } }) =>
-    [energy, ...(p90 - p10 > 0.05 ? [p10, p90] : [])].map((value) => value.toFixed(1)),
+  // A quarter may begin between the page's question and one of these.
+  const numbers = [before, await power()].map(({ days }) =>
+    days.map(({ energy, quantiles: { p10, p90 } }) =>
+      [energy, ...(p90 - p10 > 0.05 ? [p10, p90] : [])].map((value) => value.toFixed(1)),
+    ),
   );
-  const areTold = cards.length > 0 && numbers.every((own, k) => own.every((text) => cards[k]?.includes(text)));
-  tab.check("forecast: the days and their ranges are the service's power", areTold, cards, numbers);
+  const areTold = (days) => days.every((own, k) => own.every((text) => cards[k]?.includes(text)));
+  const isOneOfThem = cards.length > 0 && numbers.some(areTold);
+  tab.check("forecast: the days and their ranges are the service's power", isOneOfThem, cards, numbers);
 }
 
 async function judgeAccount(tab) {

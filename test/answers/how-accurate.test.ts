@@ -98,7 +98,7 @@ describe("places that are known to be far off", () => {
     ];
     const off = recalled
       .map(([, place, percent]) => [place, Number(percent!.replace("−", "-"))] as const)
-      .filter(([, percent]) => Math.abs(percent) >= 9);
+      .filter(([, percent]) => Math.abs(percent) >= 8);
     // A summit, and a place whose own year says more.
     const others = off.filter(([place]) => place !== "Izaña" && place !== "Antananarivo");
     expect(inOrder(others)).toEqual(inOrder(known("published").map(([place, , , percent]) => [place, percent])));
@@ -124,7 +124,8 @@ const FIGURES: readonly (readonly [said: string, source: string, there: string])
   ["−0.8 to −1.1 % of the year", "research/yield.md", "−0.8 to −1.1 %, and −0.1 to −0.4 %"],
   ["0.8 to 1.2 % more of a fixed plane's", "research/yield.md", "fixed −0.8 to −1.2 %"],
   ["from −0.9 % (Lyngby) to +0.5 % (Penn State)", "research/yield.md", "| −2.95 | −0.93 |"],
-  ["11.3 % lost here, 11.6 % there", "research/yield.md", "11.3 % here, 11.6 % there"],
+  ["within 1.0 point of the year in nine years", "research/yield.md", "within 1.0 point in all nine years"],
+  ["rms 2.9 points at 16 places left out", "research/yield.md", "bias −0.5, rms 2.9 points"],
 ];
 
 describe("figures in the prose", () => {

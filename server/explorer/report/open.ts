@@ -195,7 +195,7 @@ function facts({ answer, asked }: Report): HTMLElement {
 /** A sheet is not wide enough for more columns beside one another. */
 const MOST_COLUMNS = 4;
 /** Pixels of the bars: two places fit one sheet with their tables. */
-const MONTHS_HEIGHT = 165;
+const MONTHS_HEIGHT = 125;
 
 function comparison(compared: Compared<YieldAnswer>): HTMLElement {
   const grid = gridTable(compared);

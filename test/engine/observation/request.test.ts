@@ -169,7 +169,7 @@ describe("4.1 shared observation query parameters", () => {
     ["surfaceTilt", "is surface_tilt meant?"],
     ["tilt", "is surface_tilt meant?"],
     ["freqency", "is frequency meant?"],
-    ["latitude", "known are lat, lon, parameters, frequency, "],
+    ["latitude", "is lat meant?"],
     ["toString", "known are lat, lon, "],
     ["kind", "known are lat, lon, "],
     ["api_key", "known are lat, lon, "],

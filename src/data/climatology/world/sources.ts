@@ -21,14 +21,14 @@ export const SOURCES: readonly ClimateSource[] = [
     attribution: "GeoRank.place, from EUMETSAT SARAH-3, ERA5 and CHELSA; changed: where it is short, light is lowered",
   },
   {
-    name: "Means of countries, Global Solar Atlas 2.0 (World Bank Group, Solargis)",
+    name: "Global Solar Atlas 2.0, means of countries",
     period: "1994–2018",
     licence: "CC-BY-4.0",
     attribution:
-      "Global Solar Atlas 2.0, developed and operated by Solargis s.r.o. on behalf of the World Bank Group, with funding by ESMAP, https://globalsolaratlas.info; changed: light is drawn towards them",
+      "Global Solar Atlas 2.0, by Solargis s.r.o. for the World Bank Group, funded by ESMAP, https://globalsolaratlas.info; changed: light is drawn towards them",
   },
   {
-    name: "Means of thirty years at 57 places (NREL, Solar Radiation Data Manual)",
+    name: "NREL Solar Radiation Data Manual, means of 57 places",
     period: "1961–1990",
     licence: "US government, free",
     attribution: "NREL/TP-463-5607, 1994",

@@ -329,8 +329,8 @@ describe("against what is known", () => {
   });
 
   it("tells whose data it is", () => {
-    expect(world.sources.length).toBe(6);
-    expect(world.sources.filter(({ licence }) => licence.includes("CC-BY-4.0")).length).toBe(2);
+    expect(world.sources.length).toBe(8);
+    expect(world.sources.filter(({ licence }) => licence.includes("CC-BY-4.0")).length).toBe(3);
     for (const source of world.sources) expect(Object.values(source).every((text) => text.length > 3)).toBe(true);
   });
 });
