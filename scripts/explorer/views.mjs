@@ -124,8 +124,7 @@ async function judgeSunPath(tab) {
 }
 
 async function judgeForecast(tab) {
-  const power = () =>
-    tab.ask(`forecast/pv?${PLACE}&kwp=8&surface_tilt=30&surface_azimuth=180&quantiles=p10,p50,p90`);
+  const power = () => tab.ask(`forecast/pv?${PLACE}&kwp=8&surface_tilt=30&surface_azimuth=180&quantiles=p10,p50,p90`);
   const before = await power();
   await tab.show(STATES.forecast[0]);
   const forecast = await tab.ask(`forecast/basic?${ASKED}&quantiles=p10,p50,p90&meta=extended`);

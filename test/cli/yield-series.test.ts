@@ -62,7 +62,13 @@ describe("--series", () => {
   });
 
   test("in other intervals, and of one plane without columns of its own", async () => {
-    await run("--plane=30/180/8", "--dc-ac-ratio=1", "--series=quarters.csv", "--frequency=15_minutes", "--out=year.json");
+    await run(
+      "--plane=30/180/8",
+      "--dc-ac-ratio=1",
+      "--series=quarters.csv",
+      "--frequency=15_minutes",
+      "--out=year.json",
+    );
     const quarters = csv("quarters.csv");
     expect(quarters.ac).toHaveLength(4 * 8760);
     expect(Object.keys(quarters).some((name) => name.startsWith("plane_1"))).toBe(false);
