@@ -67,6 +67,13 @@ async function judgeReference(page, picture) {
   await page.picture(picture("try-out.png"));
 }
 
+/** As whoever finds nothing types anew: on a busy machine letters may come before the dialog has the focus, or the index its words. */
+function again(words) {
+  const field = $("#tsd-search-input");
+  const type = `${field}.value = ${JSON.stringify(words)}, ${field}.dispatchEvent(new Event("input", { bubbles: true }))`;
+  return `(window.typed ??= Date.now()) + 5000 > Date.now() || (window.typed = Date.now(), ${type})`;
+}
+
 async function search({ open }) {
   const page = await open(WINDOW);
   await promisify(execFile)(process.execPath, [join(ROOT, "scripts/docs.mjs")], { cwd: ROOT });
@@ -78,7 +85,7 @@ async function search({ open }) {
     // Words that come before the index are never looked for.
     await page.holds(`${$("#tsd-search-status")}.innerHTML === ""`);
     await page.fill($("#tsd-search-input"), words);
-    const isFound = `${found}.some((text) => text.includes(${JSON.stringify(guide)}))`;
+    const isFound = `(${again(words)}, ${found}.some((text) => text.includes(${JSON.stringify(guide)})))`;
     await page.sees(`the documentation's search finds “${guide}” by “${words}”`, isFound, `${found}.slice(0, 3)`);
   }
 }
