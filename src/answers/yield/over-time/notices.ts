@@ -7,7 +7,7 @@ import { spectralReads } from "../../../physics/models/pv/system-parts.js";
 import { REFERENCE_AOD500, REFERENCE_WATER } from "../../../physics/models/spectrum/factors.js";
 import { coldestMonth, known, type OverTimeInputs } from "./inputs.js";
 import { snowDoubts, snowOf } from "./snow.js";
-import { EXPECTED_ERROR, isSnowOfClimate } from "./snow-of-climate.js";
+import { errorOfClimate, isSnowOfClimate } from "./snow-of-climate.js";
 
 /** A plane with its inputs, and its power before snow and behind it, W per kWp; NaN = missing. */
 export interface KeptPlane {
@@ -57,7 +57,7 @@ const LITTLE = 0.05;
 function byClimate(planes: readonly KeptPlane[]): Notice[] {
   const share = takenOf(planes);
   if (share < LITTLE) return [];
-  const points = 100 * Math.max((share / 100) * EXPECTED_ERROR.share, EXPECTED_ERROR.least);
+  const points = 100 * errorOfClimate(share / 100);
   const coldest = coldestMonth(planes[0]!.inputs);
   const message =
     `snow on the modules is counted with ${fixed(share, 1)} % of the energy, ±${fixed(points, 1)} points, as expected where the coldest month has ` +

@@ -21,7 +21,12 @@ const WARM = 10;
 const FLATTEST = 5;
 
 /** Standard uncertainty of what is expected, as a share of it, and at least, as a share of the energy. */
-export const EXPECTED_ERROR = { share: 0.55, least: 0.005 } as const;
+const EXPECTED_ERROR = { share: 0.55, least: 0.005 } as const;
+
+/** Standard uncertainty of a loss that the climate lets expect, as a share of the energy, as the loss. */
+export function errorOfClimate(loss: number): number {
+  return Math.max(loss * EXPECTED_ERROR.share, EXPECTED_ERROR.least);
+}
 
 /** Whether the climate has to tell what snow takes: the weather of a bare place knows none, and the system says nothing of it. */
 export function isSnowOfClimate(

@@ -13,7 +13,7 @@ import { nearestName } from "../../../foundation/text/nearest-name.js";
 import { shown } from "../../../foundation/text/shown.js";
 import { MONTH_DAYS } from "../../../foundation/time/calendar.js";
 import { monthlyExtraterrestrial } from "../../../physics/models/solar-position/monthly-extraterrestrial.js";
-import { EXPECTED_ERROR } from "../over-time/snow-of-climate.js";
+import { errorOfClimate } from "../over-time/snow-of-climate.js";
 import {
   LIGHT_SOURCES,
   type LightSource,
@@ -123,7 +123,7 @@ const SNOWY = 30;
 
 function snowShare({ latitude, snowLoss = 0, isSnowOfClimate = false }: UncertaintySituation): number {
   if (!isSnowOfClimate) return Math.max(Math.abs(latitude) >= SNOWY ? SNOW : 0, (100 * snowLoss) / 3);
-  return snowLoss > 0 ? 100 * Math.max(EXPECTED_ERROR.least, snowLoss * EXPECTED_ERROR.share) : 0;
+  return snowLoss > 0 ? 100 * errorOfClimate(snowLoss) : 0;
 }
 
 function lossShare(situation: UncertaintySituation): Share {
