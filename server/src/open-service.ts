@@ -25,7 +25,7 @@ import { MOST_METERS_BYTES } from "./http/meter-body.js";
 import { warmAnswers } from "./http/warm-answers.js";
 import type { JobService } from "./jobs/job-service.js";
 import { keptMeters } from "./learning/kept-meters.js";
-import { openKeeping } from "./learning/start-keeping.js";
+import { type LearningFigures, openKeeping } from "./learning/start-keeping.js";
 import type { Service } from "./service.js";
 import { type Settings, trustedHops } from "./settings.js";
 import { SOFTWARE } from "./software.js";
@@ -63,6 +63,7 @@ export interface OpenedService {
   readonly feeds: FeedWatch;
   /** Whether runs are kept and learnt from without a failure; undefined: none are kept. */
   learns(): boolean | undefined;
+  readonly learning: LearningFigures;
   /** Seconds since the system of each kept meter was learnt. */
   learntAges(): ReadonlyMap<string, number>;
   /** Threads and tables are ready, unless the start is a cold one. Elevation data may be out of reach: they may be back when they are needed. */
@@ -138,6 +139,7 @@ export async function openService(settings: Settings, options: OpenServiceOption
     ages: () => new Map([...agesOf(newest), ...feeds.ages()]),
     feeds,
     learns: () => keeping.works(),
+    learning: keeping.figures,
     learntAges: kept.ages,
     async warm() {
       if (!settings["cold-start"]) await Promise.all([pool.warm(), warm(service.compute)]);

@@ -110,6 +110,9 @@ export const SETTINGS = {
     "none",
     "further places whose runs are kept: a latitude and a longitude on each line, up to 100",
   ),
+  "keep-traffic": number(1000, 1, 1_000_000).of(
+    "MB a day that runs of all these places, and the light that teaches, may take from disks and servers; of its past a place takes 200 at most",
+  ),
   "keep-meters": optional(
     "a file",
     filled,

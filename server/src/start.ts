@@ -176,6 +176,13 @@ function keepAndFollow(opened: OpenedService, settings: Settings, metrics: Metri
   if (opened.learns() !== undefined) {
     const help = "Whether runs are kept and learnt from without a failure";
     metrics.watch("irradiance_learning_up", help, () => (opened.learns() ? 1 : 0));
+    const { places, bytes, failed } = opened.learning;
+    const states = "Places whose runs are kept, by what was learnt from them";
+    metrics.watchEach("irradiance_learning_places", states, "state", places);
+    const read = "Bytes read from disks and servers to keep runs and to learn from them, since the start";
+    metrics.watch("irradiance_learning_read_bytes", read, bytes);
+    const last = "When keeping or learning began to fail last, in Unix seconds; 0: it never did";
+    metrics.watch("irradiance_learning_failed_seconds", last, failed);
   }
   const age = "Time since the system of a kept meter was learnt";
   metrics.watchEach("irradiance_learnt_system_age_seconds", age, "meter", opened.learntAges);

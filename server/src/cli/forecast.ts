@@ -8,6 +8,7 @@ import type { JudgedAhead, JudgedDays } from "irradiance-engine/internal/forecas
 import { aligned, DAY, HOUR } from "irradiance-engine/internal/shared";
 import { draftOf, makeFolder } from "irradiance-engine/internal/shared/node";
 import { type Lesson, nearestSite, type SitePoint, siteName, tuningsIn } from "../answers/forecast/kept-runs.js";
+import { MB, MOST_OF_PLACE } from "../learning/bounds.js";
 import { keptPlaces, openPlace } from "../learning/kept-folder.js";
 import { keptFolder } from "../learning/start-keeping.js";
 import { readSettings } from "../read-settings.js";
@@ -26,6 +27,8 @@ const OPTIONS = {
   dem: "PATH:…",
   from: "DAY",
   until: "DAY",
+  days: "NUMBER",
+  "most-mb": "MB",
   runs: "NAME",
   observations: "NAME",
   delay: "HOURS",
@@ -55,7 +58,12 @@ async function learn(call: Call): Promise<void> {
   const [file] = call.arguments as [string];
   const { learnSite } = await import("../learning/learn.js");
   const until = given(call, "until", parseTime) ?? call.io.now();
-  const from = given(call, "from", parseTime) ?? until - LONGEST;
+  const days = given(call, "days", parseNumber);
+  if (days !== undefined && (call.option("from") !== undefined || !(days > 0)))
+    throw new UsageError(`--days must be a number above 0, given without --from, got ${call.option("days")}`);
+  const most = given(call, "most-mb", parseNumber) ?? MOST_OF_PLACE / MB;
+  if (!(most > 0)) throw new UsageError(`--most-mb must be a number above 0, got ${call.option("most-mb")}`);
+  const from = given(call, "from", parseTime) ?? until - (days === undefined ? LONGEST : days * DAY);
   if (from >= until) throw new UsageError(`--from must be before --until, got ${call.option("from")}`);
   const hours = given(call, "delay", parseNumber) ?? USUAL_DELAY;
   const latitude = parseDegrees("--lat", needed(call, "lat"), 90);
@@ -67,6 +75,8 @@ async function learn(call: Call): Promise<void> {
     runs: call.option("runs"),
     observations: call.option("observations"),
     delay: hours * HOUR,
+    isEnough: days === undefined && call.option("from") === undefined,
+    most: most * MB,
     warn: (message) => call.io.err(message),
   });
   await replace(file, siteTuningText(tuning));
@@ -216,11 +226,19 @@ function siteText({ latitude, longitude }: SitePoint): string {
 const PARTS = { "day-ahead": "the correction of all leads", "first-hours": "weights and spread of the first hours" };
 const WIDTH = 12;
 
+/** What is said of teachers. */
+const WEAKER: { readonly [kind in NonNullable<SiteTuning["teacher"]>]: string } = {
+  measured: "",
+  satellite: " (a satellite)",
+  reanalysis: " (a reanalysis: a weaker teacher, because it is a model, too)",
+  analysis: " (the runs' own model, the weakest teacher: it shares their errors, so the errors below are too small)",
+};
+
 /** Facts first, then the errors on days that were not learnt from. */
 function tuningLines({ place, runs, observations, teacher, evidence }: SiteTuning): readonly string[] {
   const { days, start, end, judged } = evidence;
   const altitude = place.altitude === undefined ? "" : `, ${place.altitude} m`;
-  const weaker = teacher === "reanalysis" ? " (a reanalysis: a weaker teacher, because it is a model, too)" : "";
+  const weaker = teacher === undefined ? "" : WEAKER[teacher];
   return [
     fact("place", `${place.latitude}, ${place.longitude}${altitude}`),
     fact("runs", `${evidence.runs} of ${runs.join(", ")}`),

@@ -4,7 +4,8 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { SitePoint } from "../answers/forecast/kept-runs.js";
 import type { Warning } from "../background/lasting-thread.js";
 import type { Settings } from "../settings.js";
-import { keepAndLearn } from "./keeping.js";
+import { MB } from "./bounds.js";
+import { keepAndLearn, type LearningState } from "./keeping.js";
 import { touchPlace } from "./kept-folder.js";
 import { openDesk } from "./learn.js";
 
@@ -16,7 +17,7 @@ export interface KeepingData {
 }
 
 /** What the thread posts when it changes. */
-export type KeepingState = { readonly failing: boolean };
+export type KeepingState = { readonly failing: boolean } | LearningState;
 
 /** Behind all that answers requests. */
 const NICENESS = 10;
@@ -26,6 +27,7 @@ const stop = new AbortController();
 const log = (line: string) => parentPort?.postMessage(line);
 const warn = (line: string) => parentPort?.postMessage({ warn: line } satisfies Warning);
 const failing = (isFailing: boolean) => parentPort?.postMessage({ failing: isFailing } satisfies KeepingState);
+const report = (state: LearningState) => parentPort?.postMessage(state satisfies KeepingState);
 // Linux knows priorities of threads; elsewhere this would be the whole server's.
 if (process.platform === "linux") {
   try {
@@ -39,7 +41,8 @@ parentPort?.on("message", (asked: "stop" | SitePoint) => {
   else touchPlace(folder, asked, Date.now()).catch((cause: Error) => warn(`kept runs: ${cause.message}`));
 });
 await keepAndLearn({
-  ...{ folder, named, log, warn, failing, signal: stop.signal, clock: Date.now, days: settings["keep-runs"] },
+  ...{ folder, named, log, warn, failing, report, signal: stop.signal, clock: Date.now },
+  ...{ days: settings["keep-runs"], most: settings["keep-traffic"] * MB },
   openDesk: () => openDesk(settings),
 });
 parentPort?.close();

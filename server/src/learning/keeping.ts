@@ -1,133 +1,21 @@
 /** Keeps runs and learns from them, place after place, while this process alone writes to the folder. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { ArchiveError, openArchive, plan, type WeatherSource } from "irradiance-archive";
+import { ArchiveError } from "irradiance-archive";
 import { lockStore, messageOf } from "irradiance-archive/internal/server";
-import { DAY, HOUR, MINUTE } from "irradiance-engine/internal/shared";
+import { DAY } from "irradiance-engine/internal/shared";
 import { makeFolder } from "irradiance-engine/internal/shared/node";
-import { type KeptRun, type SitePoint, siteName } from "../answers/forecast/kept-runs.js";
-import { LIGHT } from "../answers/forecast/recent-observations.js";
-import type { WeatherSources } from "../answers/sources.js";
-import { forgetPlace, type KeptPlace, keptPlaces, openPlace, touchPlace } from "./kept-folder.js";
+import { type SitePoint, siteName } from "../answers/forecast/kept-runs.js";
+import { Allowance, MOST_OF_PLACE, tallied } from "./bounds.js";
+import { keepRuns } from "./keep-runs.js";
+import { dayOf, forgetPlace, type KeptPlace, keptPlaces, openPlace, touchPlace } from "./kept-folder.js";
 import { type Desk, learnKept } from "./learn.js";
-import { PastError, type RunCandidate, readRun, runCandidates, skip, USUAL_DELAY } from "./past.js";
-
-interface KeepQuery {
-  readonly place: SitePoint;
-  readonly kept: KeptPlace;
-  readonly now: number;
-  /** Of runs, before now. */
-  readonly days: number;
-  /** When the place was looked at last, Unix ms; undefined: not since the start. */
-  readonly looked: number | undefined;
-}
-
-interface KeepResult {
-  /** Runs written. */
-  readonly written: number;
-  /** Whether further ones wait. */
-  readonly more: boolean;
-  /** What cannot be read, and why. */
-  readonly skipped: readonly string[];
-}
-
-/** ms: of runs that follow each other faster one is kept. */
-const SLOT = 3 * HOUR;
-/** Runs read in one go: other places wait. */
-const MOST_AT_ONCE = 100;
-/** ms before the newest in which a run may be published again. */
-const REVISED = 2 * DAY;
-/** ms: who looked so recently saw when a run was there. */
-const RECENT = 30 * MINUTE;
-/** Seconds: as fine as corrections are, and as coarse as most runs. */
-const STEPS = { quarter: 900, hour: 3600 };
-
-/** Of a place that somebody asked for: nothing is wrong. */
-const UNCOVERED = "no run of a weather model covers the place";
-
-/** @throws StoreError for a folder that cannot be written to */
-async function keepRuns(given: WeatherSources, query: KeepQuery): Promise<KeepResult> {
-  const { place, kept, now, days, looked } = query;
-  const skipped: string[] = [];
-  const source = await servingSource(given, place, now);
-  if (source === undefined) return { written: 0, more: false, skipped: [UNCOVERED] };
-  const known = await kept.runs();
-  const from = looked === undefined || known.length === 0 ? now - days * DAY : known.at(-1)! - REVISED;
-  const found = await candidatesFrom({ ...given, sources: [source] }, query, Math.min(from, now), skipped);
-  const slots = new Map(known.map((run) => [slotOf(run), run]));
-  let written = 0;
-  for (const candidate of [...found].reverse()) {
-    const { run, offers } = candidate;
-    const inSlot = slots.get(slotOf(run));
-    if (inSlot !== undefined && inSlot !== run) continue;
-    const before = inSlot === undefined ? undefined : await kept.read(run);
-    if (before !== undefined && before.revision === offers[0]!.revision) continue;
-    if (written >= MOST_AT_ONCE) return { written, more: true, skipped };
-    const issued = before?.issued ?? issuedOf(candidate, query);
-    const read = await readKept(given, candidate, place, issued).catch(skip(skipped));
-    if (read === undefined) continue;
-    await kept.write(read);
-    slots.set(slotOf(run), run);
-    written++;
-  }
-  return { written, more: false, skipped };
-}
-
-/** That whose run a forecast of the next day has now. */
-async function servingSource(given: WeatherSources, place: SitePoint, now: number): Promise<WeatherSource | undefined> {
-  const survey = await openArchive(given).survey(place, now);
-  const made = plan(survey, { purpose: "forecast", period: { start: now, end: now + DAY }, columns: LIGHT });
-  const light = made.stretches.find(({ columns }) => columns.some((column) => LIGHT.includes(column)));
-  const id = light && made.offers[light.offer]!.source;
-  return given.sources.find((source) => source.id === id);
-}
-
-/** None where the source does not say when its runs began. */
-async function candidatesFrom(
-  given: WeatherSources,
-  { place, now }: KeepQuery,
-  start: number,
-  skipped: string[],
-): Promise<readonly RunCandidate[]> {
-  try {
-    return await runCandidates(given, { place, period: { start, end: now + 1 }, name: undefined }, skipped);
-  } catch (cause) {
-    if (!(cause instanceof PastError)) throw cause;
-    skipped.push(messageOf(cause));
-    return [];
-  }
-}
-
-/** As the source says, or when it was first seen, or as long after its start as most are. */
-function issuedOf({ run, offers }: RunCandidate, { now, looked }: KeepQuery): number {
-  const said = offers[0]!.available;
-  if (said !== undefined) return said;
-  const wasSeen = looked !== undefined && now >= looked && now - looked <= RECENT;
-  return Math.max(run, wasSeen ? now : Math.min(now, run + USUAL_DELAY * HOUR));
-}
-
-/** @throws ArchiveError for a run that cannot be read */
-async function readKept(
-  given: WeatherSources,
-  candidate: RunCandidate,
-  place: SitePoint,
-  issued: number,
-): Promise<KeptRun | undefined> {
-  const { run, offers } = candidate;
-  const isFine = offers.every(({ interval }) => interval <= STEPS.quarter);
-  const { series, datasets } = await readRun(given, candidate, place, issued, isFine ? STEPS.quarter : STEPS.hour);
-  const { global_horizontal_irradiance: light } = series.columns;
-  const hasLight = Array.from(light ?? []).some((value) => (value ?? Number.NaN) >= 0);
-  return hasLight ? { run, issued, datasets, revision: offers[0]!.revision, series } : undefined;
-}
-
-function slotOf(run: number): number {
-  return Math.floor(run / SLOT);
-}
 
 export interface KeepingOptions {
   readonly folder: string;
   /** Of runs that are kept, before the newest. */
   readonly days: number;
+  /** Bytes that may be read a day for all places; default: any. */
+  readonly most?: number | undefined;
   /** Places whose runs are kept whether or not anybody asks for them. */
   readonly named: readonly SitePoint[];
   /** Opened when there is a place, and not before. */
@@ -139,10 +27,21 @@ export interface KeepingOptions {
   readonly warn: (line: string) => void;
   /** Told of each change: whether the folder or a place fails. */
   readonly failing: (isFailing: boolean) => void;
+  /** Told after each visit of a place. */
+  readonly report?: ((state: LearningState) => void) | undefined;
   readonly signal: AbortSignal;
   /** ms between two rounds, and after which one looks again whether another process has left the folder. */
   readonly pauses?: { readonly round: number; readonly folder: number };
 }
+
+/** What came of the places, and what was read for them since the start. */
+export interface LearningState {
+  readonly places: { readonly [of in PlaceState]: number };
+  readonly bytes: number;
+}
+
+const PLACE_STATES = ["learnt", "refused", "waiting"] as const;
+type PlaceState = (typeof PLACE_STATES)[number];
 
 const PAUSES = { round: 600_000, folder: 60_000 };
 /** ms between the last question for a place and its newest run, after which nothing is kept of it. */
@@ -213,6 +112,14 @@ export class Rounds {
   #visited: readonly string[] = [];
   /** When a place was looked at last, by its name. */
   readonly #looked = new Map<string, number>();
+  /** When all that is worth reading of its past was there, by its name. */
+  readonly #whole = new Map<string, number>();
+  /** By its name: runs that could not be read today. */
+  readonly #torn = new Map<string, Map<number, string>>();
+  readonly #states = new Map<string, PlaceState>();
+  #day = "";
+  #today = new Allowance(Number.POSITIVE_INFINITY);
+  #read = 0;
   #desk: Desk | undefined;
 
   constructor(options: KeepingOptions, say: (matter: string, line: string) => void) {
@@ -233,12 +140,33 @@ export class Rounds {
       for (const matter of [name, `${name}, runs`]) this.#say(matter, "");
     }
     this.#visited = names;
+    for (const name of this.#states.keys()) if (!names.includes(name)) this.#states.delete(name);
+    await this.#trying("the folder", () => this.#beginDay(places ?? []));
     for (const place of places ?? []) {
       if (signal.aborted) return false;
       const waits = await this.#trying(siteName(place), () => this.#visit(place));
       more ||= waits === true;
     }
     return more;
+  }
+
+  /** What was taken today is counted on, whoever took it. */
+  async #beginDay(places: readonly SitePoint[]): Promise<void> {
+    const { folder, clock, most = Number.POSITIVE_INFINITY } = this.#options;
+    const day = dayOf(clock());
+    if (day === this.#day) return;
+    const sum = new Allowance(most);
+    for (const place of places) {
+      const taken = await openPlace(folder, place).taken();
+      if (taken.day === day) sum.take(taken.today.bytes, taken.today.runs);
+    }
+    [this.#day, this.#today] = [day, sum];
+    this.#torn.clear();
+  }
+
+  #report(): void {
+    const counts = PLACE_STATES.map((of) => [of, [...this.#states.values()].filter((one) => one === of).length]);
+    this.#options.report?.({ places: Object.fromEntries(counts), bytes: this.#read });
   }
 
   async close(): Promise<void> {
@@ -260,7 +188,7 @@ export class Rounds {
 
   /** @returns whether runs wait to be kept */
   async #visit(place: SitePoint): Promise<boolean> {
-    const { folder, days, clock, openDesk, log } = this.#options;
+    const { folder, clock, openDesk, log } = this.#options;
     const [name, now] = [siteName(place), clock()];
     const kept = openPlace(folder, place);
     const [asked, newest] = [await kept.asked(), (await kept.runs()).at(-1)];
@@ -272,15 +200,36 @@ export class Rounds {
       return false;
     }
     this.#desk ??= await openDesk();
-    const looked = this.#looked.get(name);
-    const { more, skipped } = await keepRuns(this.#desk.given, { place, kept, now, days, looked });
-    const line = (left: string | undefined) => (left === undefined ? "" : `kept runs, ${name}: left out: ${left}`);
-    this.#remark(name, line(skipped.find((left) => left === UNCOVERED)));
-    this.#say(`${name}, runs`, line(skipped.find((left) => left !== UNCOVERED)));
+    const before = this.#today.bytes;
+    try {
+      return await this.#keepAndLearn(this.#desk, place, kept, now);
+    } finally {
+      this.#read += this.#today.bytes - before;
+      const lesson = await kept.lesson();
+      this.#states.set(name, lesson === undefined ? "waiting" : lesson.refusal === undefined ? "learnt" : "refused");
+      this.#report();
+    }
+  }
+
+  async #keepAndLearn(desk: Desk, place: SitePoint, kept: KeptPlace, now: number): Promise<boolean> {
+    const { days, log } = this.#options;
+    const [name, today] = [siteName(place), this.#today];
+    const [looked, whole] = [this.#looked.get(name), this.#whole.get(name)];
+    const isWhole = whole === undefined || Math.abs(now - whole) >= DAY;
+    const past = new Allowance(MOST_OF_PLACE, (await kept.taken()).past);
+    const torn = this.#torn.get(name) ?? new Map<number, string>();
+    this.#torn.set(name, torn);
+    const query = { place, kept, now, days, looked, isWhole, past, today, torn };
+    const { more, skipped, remarks, isDone } = await keepRuns(desk.given, query);
+    const line = (text: string | undefined) => (text === undefined ? "" : `kept runs, ${name}: ${text}`);
+    this.#remark(name, line(remarks[0]));
+    this.#say(`${name}, runs`, line(skipped[0] && `left out: ${skipped[0]}`));
     await kept.expire(days);
     if (more) return true;
     this.#looked.set(name, now);
-    const learnt = await learnKept(this.#desk, place, kept, now);
+    if (isDone && isWhole) this.#whole.set(name, now);
+    const note = (bytes: number) => today.take(bytes, 0);
+    const learnt = await tallied(desk.given.sources, note, () => learnKept(desk, place, kept, now));
     if (learnt !== undefined) log(`kept runs, ${name}: ${learnt}`);
     return false;
   }

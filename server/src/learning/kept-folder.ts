@@ -21,12 +21,25 @@ import {
   tuningsIn,
 } from "../answers/forecast/kept-runs.js";
 import { openFolder } from "../store/open.js";
+import type { Taken } from "./bounds.js";
 
 /** Places whose runs are kept. */
 export const MOST_KEPT_PLACES = 100;
 /** Bytes of a place: the oldest runs go first. */
 const MOST_BYTES = 32 * 1024 * 1024;
 const ASKED_FILE = "asked.json";
+const TAKEN_FILE = "taken.json";
+
+/** What was taken from disks and servers for a place. */
+interface TakenOfPlace {
+  /** For its past, in all. */
+  readonly past: Taken;
+  /** For all of it, on a day. */
+  readonly day: string;
+  readonly today: Taken;
+}
+
+const NOTHING: TakenOfPlace = { past: { bytes: 0, runs: 0 }, day: "", today: { bytes: 0, runs: 0 } };
 
 /** Where runs are kept of. @throws what the system says of a folder that cannot be read */
 export async function keptPlaces(folder: string): Promise<readonly SitePoint[]> {
@@ -84,6 +97,26 @@ export function openPlace(folder: string, place: SitePoint) {
         throw cause;
       }
     },
+    /** Nothing where its file is not there, or damaged. */
+    async taken(): Promise<TakenOfPlace> {
+      const text = await store.read(TAKEN_FILE);
+      try {
+        const { past, day, today } = JSON.parse(text?.toString() ?? "{}");
+        const counts = [past, today].flatMap((of) => [of?.bytes, of?.runs]);
+        return counts.every((count) => Number.isFinite(count) && count >= 0) ? { past, day, today } : NOTHING;
+      } catch {
+        return NOTHING;
+      }
+    },
+    /** @param past in all @param more that is new */
+    async noteTaken(past: Taken, more: Taken, now: number): Promise<void> {
+      const before = await this.taken();
+      const day = dayOf(now);
+      const { today } = before.day === day ? before : NOTHING;
+      const sum = { bytes: today.bytes + more.bytes, runs: today.runs + more.runs };
+      const content: TakenOfPlace = { past: { bytes: past.bytes, runs: past.runs }, day, today: sum };
+      await store.write(TAKEN_FILE, Buffer.from(`${JSON.stringify(content)}\n`));
+    },
     lesson: () => readLesson(path),
     async learn(lesson: Lesson, tuning: string | undefined): Promise<void> {
       if (tuning === undefined) await tunings.remove([`${name}.json`]);
@@ -109,6 +142,6 @@ export function openPlace(folder: string, place: SitePoint) {
   };
 }
 
-function dayOf(now: number): string {
+export function dayOf(now: number): string {
   return new Date(now).toISOString().slice(0, 10);
 }

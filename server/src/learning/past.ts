@@ -10,6 +10,7 @@ import { KEPT_COLUMNS } from "../answers/forecast/kept-runs.js";
 import { LIGHT, observedPlan, usable } from "../answers/forecast/recent-observations.js";
 import { dataSetName, dataSetNames } from "../answers/forecast/site-weights.js";
 import type { WeatherSources } from "../answers/sources.js";
+import { Allowance, ENOUGH_DAYS, MB, type Tally, tallied, worthReading } from "./bounds.js";
 
 /** Nothing that can be learnt from: the message says what is missing. */
 export class PastError extends Error {
@@ -22,6 +23,9 @@ interface RunsQuery {
   readonly period: Period;
   /** Source, or data set, or both ("icon/DWD ICON-D2"); undefined: the only one that keeps runs. */
   readonly name: string | undefined;
+  /** Whether of sources that count what is read only the last 120 days are looked at. */
+  readonly isEnough?: boolean | undefined;
+  readonly tally?: Tally | undefined;
 }
 
 /** A run and who has it. */
@@ -49,14 +53,16 @@ export async function runCandidates(
 
 async function candidatesOf(
   given: WeatherSources,
-  { place, period }: RunsQuery,
+  { place, period, isEnough = false, tally }: RunsQuery,
   skipped: string[],
 ): Promise<readonly RunCandidate[]> {
   const found: RunCandidate[] = [];
   for (const source of given.sources) {
-    for (const one of (await source.runs?.(period)) ?? [source]) {
-      const offers = await one.offer(place, period.end).catch(skip(skipped));
-      const light = (offers ?? []).filter((offer) => isRunIn(offer, period));
+    const isShort = isEnough && source.traffic !== undefined;
+    const within = isShort ? { ...period, start: Math.max(period.start, period.end - ENOUGH_DAYS * DAY) } : period;
+    for (const one of (await tallied([source], tally, () => source.runs?.(within))) ?? [source]) {
+      const offers = await tallied([one], tally, () => one.offer(place, period.end)).catch(skip(skipped));
+      const light = (offers ?? []).filter((offer) => isRunIn(offer, within));
       for (const run of new Set(light.map((offer) => offer.run!))) {
         found.push({ source: one, run, offers: light.filter((offer) => offer.run === run) });
       }
@@ -115,6 +121,10 @@ export function skip(skipped: string[]): (error: unknown) => undefined {
 interface PastRunsQuery extends RunsQuery {
   /** ms from the start of a run to when it is there, where its source does not say it. */
   readonly delay: number;
+  /** Bytes that may be read; default: any. */
+  readonly most?: number | undefined;
+  /** Takes notes of how far the reading is. */
+  readonly progress?: ((line: string) => void) | undefined;
 }
 
 interface PastRuns {
@@ -128,6 +138,9 @@ interface PastRuns {
   readonly assumed: number;
   /** Runs left out, and why. */
   readonly skipped: readonly string[];
+  /** Runs that there are, and those that were not read as the bytes would not suffice for them. */
+  readonly known: number;
+  readonly unread: number;
 }
 
 /** Hours from the start of a run to when it is there, where nothing says it. */
@@ -140,30 +153,47 @@ const BEFORE_ISSUE = DAY;
 const MOST_NAMES = 4;
 /** Seconds: what a correction reads. */
 const STEP = 900;
+/** Runs after which the reading says how far it is. */
+const PROGRESS = 30;
 
 /**
  * @throws PastError if no source has kept any, or several have and none is named
  * @throws ArchiveError for a folder of runs that cannot be listed
  */
 export async function pastRuns(given: WeatherSources, query: PastRunsQuery): Promise<PastRuns> {
+  const { most = Number.POSITIVE_INFINITY, period, progress } = query;
   const skipped: string[] = [];
   const read: ReadRun[] = [];
-  for (const candidate of await runCandidates(given, query, skipped)) {
+  const allowance = new Allowance(most);
+  const tally: Tally = (bytes) => allowance.take(bytes, 0);
+  const candidates = await runCandidates(given, { ...query, tally }, skipped);
+  for (const candidate of worthReading(candidates, period.end, allowance)) {
     const issued = candidate.offers[0]!.available ?? candidate.run + query.delay;
-    const found = await readRun(given, candidate, query.place, issued, STEP).catch(skip(skipped));
+    const reading = () => readRun(given, candidate, query.place, issued, STEP);
+    const found = await tallied([candidate.source], (bytes) => allowance.take(bytes), reading).catch(skip(skipped));
     if (found !== undefined) read.push(found);
+    const { runs, bytes } = allowance;
+    if (bytes > 0 && runs % PROGRESS === 0) progress?.(`${runs} of ${candidates.length} runs read, ${mbText(bytes)}`);
   }
-  const served = thoseServed(read);
+  const served = thoseServed(read.sort((a, b) => a.run - b.run));
   return {
     runs: served,
     datasets: nameOfAll(served),
     altitude: served[0]?.series.place?.altitude,
     assumed: served.filter(({ isAssumed }) => isAssumed).length,
     skipped,
+    known: candidates.length,
+    unread: candidates.length - allowance.runs,
   };
 }
 
+export function mbText(bytes: number): string {
+  return `${(bytes / MB).toFixed(1)} MB`;
+}
+
 interface ReadRun extends PastRun {
+  /** When it began, Unix ms. */
+  readonly run: number;
   readonly datasets: readonly string[];
   /** Whether its source does not say when it was there. */
   readonly isAssumed: boolean;
@@ -189,7 +219,7 @@ export async function readRun(
   const { series, provenance } = await archive.read(made);
   const light = withLight(series, `the run of ${new Date(run).toISOString()}`, welcome);
   const datasets = dataSetNames(provenance.filter(({ columns }) => columns.some((one) => LIGHT.includes(one))));
-  return { issued, series: light, datasets, isAssumed: offers[0]!.available === undefined };
+  return { run, issued, series: light, datasets, isAssumed: offers[0]!.available === undefined };
 }
 
 /**
@@ -228,8 +258,15 @@ export function thoseServed<Run extends PastRun>(read: readonly Run[]): readonly
   return served;
 }
 
-/** The strongest first: a reanalysis is a model, too, whose errors resemble the run's. */
+/** Who may teach, the strongest first; the runs' own model is the last one, and nobody's choice unless it is named. */
 type Teacher = NonNullable<SiteTuning["teacher"]>;
+export type TeacherClass = "observed" | "reanalysis" | "analysis";
+
+const TEXTS: { readonly [of in TeacherClass]: string } = {
+  observed: "measured or satellite irradiance",
+  reanalysis: "irradiance of a reanalysis",
+  analysis: "past light of the runs' own model",
+};
 
 interface PastObservations {
   /** GHI. */
@@ -243,8 +280,10 @@ interface PastObservations {
 interface ObservationsQuery {
   /** Source, or data set, or both; undefined: the nearest, as answers have it. */
   readonly name?: string | undefined;
-  /** A reanalysis in place of what was measured or seen. */
-  readonly isReanalysis?: boolean | undefined;
+  /** Default: what was measured or seen. */
+  readonly of?: TeacherClass | undefined;
+  /** Data sets of the runs. */
+  readonly runs?: readonly string[] | undefined;
 }
 
 /**
@@ -254,26 +293,41 @@ export async function pastObservations(
   { sources, timeout, limits }: WeatherSources,
   place: Place,
   period: Period,
-  { name, isReanalysis = false }: ObservationsQuery = {},
+  { name, of = "observed", runs = [] }: ObservationsQuery = {},
 ): Promise<PastObservations> {
   const archive = openArchive({ sources, timeout, limits });
   const survey = await archive.survey(place, period.end);
   const failed = survey.failures.map(({ source, message }) => `${source}: ${message}`).join("; ");
-  const offers = survey.offers.filter(({ source, dataset }) =>
-    [source, dataset, `${source}/${dataset}`].includes(name ?? source),
+  const offers = survey.offers.filter(
+    ({ source, dataset }) =>
+      [source, dataset, `${source}/${dataset}`].includes(name ?? source) &&
+      (of === "observed" || isOwnPast(dataset, runs) === (of === "analysis")),
   );
-  const made = observedPlan({ ...survey, offers }, period, isReanalysis ? ["reanalysis"] : undefined);
+  const made = observedPlan({ ...survey, offers }, period, of === "observed" ? undefined : ["reanalysis"]);
   if (made.grid === undefined) {
     const whose = name === undefined ? "no source has" : `"${name}" has no`;
-    throw new PastError(
-      `${whose} ${isReanalysis ? "irradiance of a reanalysis" : "measured or satellite irradiance"} for this place and time${failed === "" ? "" : ` (${failed})`}`,
-    );
+    throw new PastError(`${whose} ${TEXTS[of]} for this place and time${failed === "" ? "" : ` (${failed})`}`);
   }
   const { series, provenance } = await archive.read(made);
   const light = provenance.filter(({ columns }) => columns.some((one) => LIGHT.includes(one)));
   return {
     series: withLight(series, "what was observed"),
     datasets: dataSetNames(light),
-    teacher: isReanalysis ? "reanalysis" : light.every((one) => one.class === "measured") ? "measured" : "satellite",
+    teacher: of !== "observed" ? of : light.every((one) => one.class === "measured") ? "measured" : "satellite",
   };
+}
+
+/** What names of data sets say beyond the model: "ICON-D2, past runs" and "ICON-D2 analysis" are of the runs of ICON-D2. */
+const BESIDE_MODEL = /,.*$|\([^)]*\)|\b(?:analysis|forecasts?|past|runs?)\b/gi;
+
+/** Whether light is of the model whose runs it would teach: of its first hours, or of its analysis. */
+export function isOwnPast(dataset: string, runs: readonly string[]): boolean {
+  const modelOf = (name: string) =>
+    name
+      .replace(BESIDE_MODEL, " ")
+      .toLowerCase()
+      .split(/[\s-]+/)
+      .filter(Boolean)
+      .join(" ");
+  return runs.some((run) => modelOf(run) === modelOf(dataset));
 }

@@ -9,6 +9,7 @@ import { type KeptRuns, NO_KEPT_RUNS, openKeptRuns, type SitePoint, tuningsIn } 
 import { PAUSES } from "../background/back-off.js";
 import { LastingThread } from "../background/lasting-thread.js";
 import { type Settings, SettingsError } from "../settings.js";
+import type { LearningState } from "./keeping.js";
 import type { KeepingData, KeepingState } from "./keeping-worker.js";
 import { MOST_KEPT_PLACES } from "./kept-folder.js";
 
@@ -18,9 +19,20 @@ interface Keeping {
   readonly tunings: string | undefined;
   /** Whether the thread runs and nothing fails; undefined: no run is kept. */
   works(): boolean | undefined;
+  readonly figures: LearningFigures;
   /** Starts the thread. */
   start(): void;
   stop(): Promise<void>;
+}
+
+/** Of the thread, since the server's start. */
+export interface LearningFigures {
+  /** Places, by what came of them. */
+  places(): ReadonlyMap<string, number>;
+  /** Bytes that were read for them. */
+  bytes(): number;
+  /** When something began to fail last, Unix seconds; 0: nothing has. */
+  failed(): number;
 }
 
 const WORKER = new URL("./keeping-worker.js", import.meta.url);
@@ -28,6 +40,7 @@ const WORKER = new URL("./keeping-worker.js", import.meta.url);
 const NOT_KEPT: Keeping = {
   ...{ keptRuns: NO_KEPT_RUNS, tunings: undefined },
   works: () => undefined,
+  figures: { places: () => new Map(), bytes: () => 0, failed: () => 0 },
   start() {},
   stop: async () => {},
 };
@@ -44,7 +57,9 @@ export function openKeeping(settings: Settings, log: Logger): Keeping {
     throw new SettingsError(`setting "kept-runs": ${(cause as Error).message}`, { cause });
   }
   let thread: LastingThread | undefined;
-  let isFailing = false;
+  let [isFailing, failed] = [false, 0];
+  // A thread that is started again counts from zero.
+  let [before, state]: [number, LearningState | undefined] = [0, undefined];
   return {
     keptRuns: openKeptRuns(
       folder,
@@ -52,14 +67,26 @@ export function openKeeping(settings: Settings, log: Logger): Keeping {
       askedPlaces((place) => thread?.post(place)),
     ),
     tunings,
+    figures: {
+      places: () => new Map(Object.entries(state?.places ?? {})),
+      bytes: () => before + (state?.bytes ?? 0),
+      failed: () => failed,
+    },
     works: () => thread?.isRunning === true && !isFailing,
     start() {
       const data: KeepingData = { settings, folder, named };
       thread = new LastingThread({
         ...{ data, log, program: WORKER, pauses: PAUSES.part },
         what: "keeps runs and learns from them",
-        hear: (state) => {
-          isFailing = (state as KeepingState).failing;
+        hear: (message) => {
+          const heard = message as KeepingState;
+          if ("failing" in heard) {
+            isFailing = heard.failing;
+            if (isFailing) failed = Date.now() / 1000;
+          } else {
+            if (state !== undefined && heard.bytes < state.bytes) before += state.bytes;
+            state = heard;
+          }
         },
       });
     },

@@ -17,7 +17,7 @@ export interface TuningOptions extends LearningOptions {
   /** Names of the data sets that the runs and the observations are of: for others the weights are not. */
   readonly runs: readonly string[];
   readonly observations: readonly string[];
-  /** What the observations are of; a reanalysis teaches day-ahead only. */
+  /** What the observations are of; a model teaches day-ahead only. */
   readonly teacher?: TeacherKind | undefined;
 }
 
@@ -176,7 +176,9 @@ function judgeParts(known: KnownPast, usual: Learned, cut: number, teacher: Teac
   const own = whyNotAhead === undefined ? taught : learnFrom(known, usual, row, false);
   const { leads, held } = firstHours(known, usual, own, row);
   const whyNotFirst =
-    teacher === "reanalysis" ? "a reanalysis says too little of single hours" : whyNotFirstHours(leads);
+    teacher === "reanalysis" || teacher === "analysis"
+      ? `${teacher === "analysis" ? "an analysis" : "a reanalysis"} says too little of single hours`
+      : whyNotFirstHours(leads);
   if (whyNotAhead !== undefined && whyNotFirst !== undefined)
     throw refusal(`learning gains nothing here: in the first hours ${whyNotFirst}; at all leads ${whyNotAhead}`);
   const unused: readonly UnusedPart[] = [

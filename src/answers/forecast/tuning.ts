@@ -12,7 +12,10 @@ export interface SiteTuning {
   readonly observations: readonly string[];
   /** Mean clear-sky index, 1, 12 or 288 values: weights are of departures from this one. */
   readonly climatology: readonly number[];
-  /** What observed: the light that came, a satellite's view of it, or a reanalysis, which teaches day-ahead only. */
+  /**
+   * What observed: the light that came, a satellite's view of it, a reanalysis, or the analysis or first hours of the runs' own model. The
+   * last two teach day-ahead only.
+   */
   readonly teacher?: TeacherKind | undefined;
   readonly evidence: TuningEvidence;
   /** Corrects runs at every lead; undefined: not in use, `evidence.unused` says why. */
@@ -21,7 +24,7 @@ export interface SiteTuning {
   readonly spread: SpreadTable;
 }
 
-export const TEACHERS = ["measured", "satellite", "reanalysis"] as const;
+export const TEACHERS = ["measured", "satellite", "reanalysis", "analysis"] as const;
 export type TeacherKind = (typeof TEACHERS)[number];
 
 export interface TuningEvidence {

@@ -87,6 +87,8 @@ export interface Lesson {
   /** Unix ms: when, and of the newest run. */
   readonly at: number;
   readonly newest: number;
+  /** Of the oldest run; undefined: an earlier version learnt. */
+  readonly oldest?: number | undefined;
   /** Why nothing is used; undefined: a tuning was written. */
   readonly refusal: string | undefined;
 }
@@ -94,18 +96,23 @@ export interface Lesson {
 export const LESSON_FILE = "lesson.json";
 const MOST_REFUSAL = 500;
 
-export function lessonText({ at, newest, refusal }: Lesson): string {
-  const iso = (time: number) => new Date(time).toISOString();
-  return `${JSON.stringify({ at: iso(at), newest: iso(newest), ...(refusal !== undefined && { refusal }) })}\n`;
+export function lessonText({ at, newest, oldest, refusal }: Lesson): string {
+  const first = oldest !== undefined && { oldest: iso(oldest) };
+  return `${JSON.stringify({ at: iso(at), newest: iso(newest), ...first, ...(refusal !== undefined && { refusal }) })}\n`;
 }
 
 /** @returns undefined: there was none, or its file is damaged @throws what the system says of a file that cannot be read */
 export async function readLesson(folder: string): Promise<Lesson | undefined> {
   try {
-    const { at, newest, refusal } = JSON.parse(await readFile(join(folder, LESSON_FILE), "utf8"));
+    const { at, newest, oldest, refusal } = JSON.parse(await readFile(join(folder, LESSON_FILE), "utf8"));
     const lesson = { at: Date.parse(at), newest: Date.parse(newest) };
     if (!Number.isFinite(lesson.at + lesson.newest)) return undefined;
-    return { ...lesson, refusal: typeof refusal === "string" ? refusal.slice(0, MOST_REFUSAL) : undefined };
+    const first = Date.parse(oldest);
+    return {
+      ...lesson,
+      ...(Number.isFinite(first) && { oldest: first }),
+      refusal: typeof refusal === "string" ? refusal.slice(0, MOST_REFUSAL) : undefined,
+    };
   } catch (cause) {
     if (cause instanceof SyntaxError || (cause as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw cause;

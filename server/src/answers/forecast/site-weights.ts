@@ -157,12 +157,23 @@ function lightIn(provenance: readonly Provenance[], now: number, { from, to }: S
   );
 }
 
+type TeacherKind = NonNullable<SiteTuning["teacher"]>;
+
+/** What is said where anything is learnt from it. */
+const TEACHERS: { readonly [kind in TeacherKind]: string } = {
+  measured: "",
+  satellite: " of a satellite's view",
+  reanalysis: " of a reanalysis, a weaker teacher than measurements",
+  analysis: " of the past light of the runs' own model, the weakest teacher, which has the errors of the runs",
+};
+
 /** What taught is not said of measurements: they are what is meant unless something else is said. */
 function evidenceOf({ tuning, distanceKm }: NearbyTuning): string {
   const { days, start, end } = tuning.evidence;
   const where = distanceKm < 0.1 ? "at this place" : `${distanceKm.toFixed(1)} km away`;
-  const teacher = tuning.teacher === "reanalysis" ? " of a reanalysis, a weaker teacher than measurements" : "";
-  return `learnt ${where} from ${days} days${teacher}, ${dayOf(start)} to ${dayOf(end - DAY)}`;
+  const { teacher = "measured", observations } = tuning;
+  const taught = teacher === "measured" ? "" : `${TEACHERS[teacher]} (${observations.join(", ")})`;
+  return `learnt ${where} from ${days} days${taught}, ${dayOf(start)} to ${dayOf(end - DAY)}`;
 }
 
 function unusedNotice(
