@@ -64,11 +64,13 @@ export class Allowance {
  * It ends where the next one no longer fits.
  *
  * @param runs in any order
+ * @param isWanted whether one is not there yet: it is still the first run of its day
  */
 export function* worthReading<Run extends { readonly run: number }>(
   runs: readonly Run[],
   now: number,
   allowance: Allowance,
+  isWanted: (run: Run) => boolean = () => true,
 ): Generator<Run, void> {
   const [enough, earlier, others] = [[], [], []] as Run[][];
   let day: number | undefined;
@@ -78,8 +80,9 @@ export function* worthReading<Run extends { readonly run: number }>(
     (own === day ? others! : first).unshift(run);
     day = own;
   }
-  for (const tier of [enough!, earlier!, others!]) {
-    if (tier !== enough && !allowance.hasRoomFor(tier.length)) return;
+  for (const all of [enough!, earlier!, others!]) {
+    const tier = all.filter(isWanted);
+    if (all !== enough && !allowance.hasRoomFor(tier.length)) return;
     for (const run of tier) {
       if (!allowance.hasRoomFor(1)) return;
       yield run;

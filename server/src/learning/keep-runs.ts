@@ -2,7 +2,7 @@
 import { openArchive, plan, type WeatherSource } from "irradiance-archive";
 import { messageOf } from "irradiance-archive/internal/server";
 import { DAY, HOUR, MINUTE } from "irradiance-engine/internal/shared";
-import type { KeptRun, SitePoint } from "../answers/forecast/kept-runs.js";
+import { KEPT_COLUMNS, type KeptRun, type SitePoint } from "../answers/forecast/kept-runs.js";
 import { LIGHT } from "../answers/forecast/recent-observations.js";
 import type { WeatherSources } from "../answers/sources.js";
 import { type Allowance, tallied, worthReading } from "./bounds.js";
@@ -67,9 +67,8 @@ export async function keepRuns(given: WeatherSources, query: KeepQuery): Promise
   const found = await candidatesFrom({ ...given, sources: [source] }, query, Math.min(from, now), skipped);
   const wanted = await wantedOf(found, known, kept);
   const since = Math.min(found.at(-1)?.run ?? now, now) - REVISED;
-  const newest = wanted.filter(({ run }) => run >= since);
   let [tried, failed] = [0, 0];
-  for (const candidate of inTurn(newest, wanted.slice(newest.length), query)) {
+  for (const candidate of inTurn(found, wanted, since, query)) {
     const isPast = candidate.run < since;
     if (isPast && torn.has(candidate.run)) continue;
     if (tried >= MOST_AT_ONCE) return { more: true, skipped, remarks: [], isDone: false };
@@ -88,9 +87,16 @@ export async function keepRuns(given: WeatherSources, query: KeepQuery): Promise
   return { more: false, skipped, remarks, isDone: true };
 }
 
-function* inTurn(newest: readonly RunCandidate[], past: readonly RunCandidate[], { now, past: allowance }: KeepQuery) {
-  yield* newest;
-  yield* worthReading(past, now, allowance);
+/** All of the last days, then what is worth reading of those before. */
+function* inTurn(
+  found: readonly RunCandidate[],
+  wanted: ReadonlySet<RunCandidate>,
+  since: number,
+  { now, past }: KeepQuery,
+): Generator<RunCandidate, void> {
+  for (const candidate of wanted) if (candidate.run >= since) yield candidate;
+  const before = found.filter(({ run }) => run < since);
+  yield* worthReading(before, now, past, (candidate) => wanted.has(candidate));
 }
 
 /** One in each slot that is not kept yet, or was published again; the newest first. */
@@ -98,16 +104,16 @@ async function wantedOf(
   found: readonly RunCandidate[],
   known: readonly number[],
   kept: KeptPlace,
-): Promise<readonly RunCandidate[]> {
+): Promise<ReadonlySet<RunCandidate>> {
   const slots = new Map(known.map((run) => [slotOf(run), run]));
-  const wanted: RunCandidate[] = [];
+  const wanted = new Set<RunCandidate>();
   for (const candidate of [...found].reverse()) {
     const { run, offers } = candidate;
     const inSlot = slots.get(slotOf(run));
     if (inSlot !== undefined && inSlot !== run) continue;
     slots.set(slotOf(run), run);
     const before = inSlot === undefined ? undefined : await kept.read(run);
-    if (before === undefined || before.revision !== offers[0]!.revision) wanted.push(candidate);
+    if (before === undefined || before.revision !== offers[0]!.revision) wanted.add(candidate);
   }
   return wanted;
 }
@@ -116,17 +122,15 @@ async function wantedOf(
 async function taken(given: WeatherSources, candidate: RunCandidate, query: KeepQuery, isPast: boolean) {
   const { place, kept, past, today } = query;
   const before = await kept.read(candidate.run);
-  const issued = before?.issued ?? issuedOf(candidate, query);
-  let bytes = 0;
-  const tally = (read: number) => {
-    bytes += read;
-  };
-  try {
-    return await tallied([candidate.source], tally, () => readKept(given, candidate, place, issued));
-  } finally {
+  const issued = before?.issued ?? issuedOf(candidate, query, isPast);
+  const tally = (bytes: number) => {
     today.take(bytes);
     if (isPast) past.take(bytes);
-    if (bytes > 0) await kept.noteTaken(past, { bytes, runs: 1 }, query.now);
+  };
+  try {
+    return await tallied([candidate.source], tally, () => readKept(given, candidate, place, issued, isPast));
+  } finally {
+    if (today.bytes > 0) await kept.noteTaken(query, query.now);
   }
 }
 
@@ -147,8 +151,12 @@ async function candidatesFrom(
   skipped: string[],
 ): Promise<readonly RunCandidate[]> {
   try {
-    const tally = (bytes: number) => today.take(bytes, 0);
-    return await runCandidates(given, { place, period: { start, end: now + 1 }, name: undefined, tally }, skipped);
+    const period = { start, end: now + 1 };
+    return await runCandidates(
+      given,
+      { place, period, name: undefined, tally: (bytes) => today.take(bytes, 0) },
+      skipped,
+    );
   } catch (cause) {
     if (!(cause instanceof PastError)) throw cause;
     skipped.push(messageOf(cause));
@@ -157,10 +165,10 @@ async function candidatesFrom(
 }
 
 /** As the source says, or when it was first seen, or as long after its start as most are. */
-function issuedOf({ run, offers }: RunCandidate, { now, looked }: KeepQuery): number {
+function issuedOf({ run, offers }: RunCandidate, { now, looked }: KeepQuery, isPast: boolean): number {
   const said = offers[0]!.available;
   if (said !== undefined) return said;
-  const wasSeen = looked !== undefined && now >= looked && now - looked <= RECENT;
+  const wasSeen = !isPast && looked !== undefined && now >= looked && now - looked <= RECENT;
   return Math.max(run, wasSeen ? now : Math.min(now, run + USUAL_DELAY * HOUR));
 }
 
@@ -170,10 +178,14 @@ async function readKept(
   candidate: RunCandidate,
   place: SitePoint,
   issued: number,
+  isPast: boolean,
 ): Promise<KeptRun | undefined> {
   const { run, offers } = candidate;
   const isFine = offers.every(({ interval }) => interval <= STEPS.quarter);
-  const { series, datasets } = await readRun(given, candidate, place, issued, isFine ? STEPS.quarter : STEPS.hour);
+  const step = isFine ? STEPS.quarter : STEPS.hour;
+  // Of the past what learning looks at suffices.
+  const columns = isPast ? undefined : KEPT_COLUMNS.filter((column) => !LIGHT.includes(column));
+  const { series, datasets } = await readRun(given, candidate, place, { issued, step, columns });
   const { global_horizontal_irradiance: light } = series.columns;
   const hasLight = Array.from(light ?? []).some((value) => (value ?? Number.NaN) >= 0);
   return hasLight ? { run, issued, datasets, revision: offers[0]!.revision, series } : undefined;

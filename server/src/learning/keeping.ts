@@ -5,7 +5,7 @@ import { lockStore, messageOf } from "irradiance-archive/internal/server";
 import { DAY } from "irradiance-engine/internal/shared";
 import { makeFolder } from "irradiance-engine/internal/shared/node";
 import { type SitePoint, siteName } from "../answers/forecast/kept-runs.js";
-import { Allowance, MOST_OF_PLACE, tallied } from "./bounds.js";
+import { Allowance, MOST_OF_PLACE, type Taken, tallied } from "./bounds.js";
 import { keepRuns } from "./keep-runs.js";
 import { dayOf, forgetPlace, type KeptPlace, keptPlaces, openPlace, touchPlace } from "./kept-folder.js";
 import { type Desk, learnKept } from "./learn.js";
@@ -155,12 +155,12 @@ export class Rounds {
     const { folder, clock, most = Number.POSITIVE_INFINITY } = this.#options;
     const day = dayOf(clock());
     if (day === this.#day) return;
-    const sum = new Allowance(most);
+    let last: Taken | undefined;
     for (const place of places) {
       const taken = await openPlace(folder, place).taken();
-      if (taken.day === day) sum.take(taken.today.bytes, taken.today.runs);
+      if (taken.day === day && taken.today.bytes > (last?.bytes ?? 0)) last = taken.today;
     }
-    [this.#day, this.#today] = [day, sum];
+    [this.#day, this.#today] = [day, new Allowance(most, last)];
     this.#torn.clear();
   }
 
@@ -230,6 +230,7 @@ export class Rounds {
     if (isDone && isWhole) this.#whole.set(name, now);
     const note = (bytes: number) => today.take(bytes, 0);
     const learnt = await tallied(desk.given.sources, note, () => learnKept(desk, place, kept, now));
+    if (learnt !== undefined && today.bytes > 0) await kept.noteTaken(query, now);
     if (learnt !== undefined) log(`kept runs, ${name}: ${learnt}`);
     return false;
   }

@@ -30,11 +30,11 @@ const MOST_BYTES = 32 * 1024 * 1024;
 const ASKED_FILE = "asked.json";
 const TAKEN_FILE = "taken.json";
 
-/** What was taken from disks and servers for a place. */
+/** What was taken from disks and servers when a run of a place was read. */
 interface TakenOfPlace {
-  /** For its past, in all. */
+  /** For the place's past, in all. */
   readonly past: Taken;
-  /** For all of it, on a day. */
+  /** For all places, on that day. */
   readonly day: string;
   readonly today: Taken;
 }
@@ -108,13 +108,8 @@ export function openPlace(folder: string, place: SitePoint) {
         return NOTHING;
       }
     },
-    /** @param past in all @param more that is new */
-    async noteTaken(past: Taken, more: Taken, now: number): Promise<void> {
-      const before = await this.taken();
-      const day = dayOf(now);
-      const { today } = before.day === day ? before : NOTHING;
-      const sum = { bytes: today.bytes + more.bytes, runs: today.runs + more.runs };
-      const content: TakenOfPlace = { past: { bytes: past.bytes, runs: past.runs }, day, today: sum };
+    async noteTaken({ past, today }: Omit<TakenOfPlace, "day">, now: number): Promise<void> {
+      const content = { past: sumOf(past), day: dayOf(now), today: sumOf(today) };
       await store.write(TAKEN_FILE, Buffer.from(`${JSON.stringify(content)}\n`));
     },
     lesson: () => readLesson(path),
@@ -141,6 +136,8 @@ export function openPlace(folder: string, place: SitePoint) {
     },
   };
 }
+
+const sumOf = ({ bytes, runs }: Taken): Taken => ({ bytes, runs });
 
 export function dayOf(now: number): string {
   return new Date(now).toISOString().slice(0, 10);

@@ -1,7 +1,6 @@
 /** Learns weights of a place from the sources of a server, with the sky, runs and observations of its answers, or from the runs that are kept of a place. */
 
-import { ArchiveError, type FilesSource, type Period, type WeatherSource } from "irradiance-archive";
-import { messageOf } from "irradiance-archive/internal/server";
+import type { FilesSource, Period, WeatherSource } from "irradiance-archive";
 import { createPool } from "irradiance-engine/bulk";
 import type { ForecastPast, SiteTuning } from "irradiance-engine/forecast";
 import { siteTuningText, tuneToSite } from "irradiance-engine/forecast";
@@ -73,7 +72,7 @@ export async function learnSite(settings: Settings, query: LearningQuery): Promi
       );
     }
     const found = await taughtBy(desk, { latitude, longitude, period, ...past, observations: query.observations });
-    if (found instanceof Error) throw found;
+    if (found instanceof PastError) throw found;
     return found;
   } finally {
     await desk.close();
@@ -154,7 +153,7 @@ const EVERY = DAY;
  * What can be learnt is written for servers to find; what was, but can be no more, is removed.
  *
  * @returns a line for the log; undefined: it was not yet time to learn
- * @throws StoreError for a folder that cannot be written to
+ * @throws StoreError for a folder that cannot be written to, ArchiveError for a teacher that cannot be read: what was learnt stays
  */
 export async function learnKept(
   desk: Desk,
@@ -170,7 +169,7 @@ export async function learnKept(
   // A clock that was set back must not end all learning.
   if (last !== undefined && !hasGrown && (last.newest === newest || Math.abs(now - last.at) < EVERY)) return undefined;
   const found = await taught(desk, place, await runsOfNewest(times, kept), now);
-  if (found instanceof Error) {
+  if (found instanceof PastError) {
     await kept.learn({ at: now, newest, oldest, refusal: found.message }, undefined);
     return `nothing is learnt: ${found.message}`;
   }
@@ -194,7 +193,7 @@ async function taught(
   place: SitePoint,
   runs: readonly KeptRun[],
   now: number,
-): Promise<SiteTuning | Error> {
+): Promise<SiteTuning | PastError> {
   const datasets = dataSetNames(runs.flatMap((run) => run.datasets.map((dataset) => ({ dataset }))));
   const altitude = runs.at(-1)?.series.place?.altitude;
   return taughtBy(desk, { ...place, period: { start: 0, end: now }, runs, datasets, altitude });
@@ -205,20 +204,21 @@ async function taught(
  * real runs, but judged by measurements it added 3 % at one station and took 4 % off at another, and the bias stayed.
  *
  * @returns the error of the strongest one where none teaches anything
+ * @throws ArchiveError for one that cannot be read: no weaker one takes its place
  */
-async function taughtBy(desk: Desk, by: TaughtBy): Promise<SiteTuning | Error> {
+async function taughtBy(desk: Desk, by: TaughtBy): Promise<SiteTuning | PastError> {
   const classes = [
     "observed",
     "reanalysis",
     ...(by.observations === undefined ? [] : (["analysis"] as const)),
   ] as const;
-  let refusal: Error | undefined;
+  let refusal: PastError | undefined;
   for (const of of classes) {
     try {
       return await tuneFrom(desk, by, of);
     } catch (cause) {
-      if (!(cause instanceof PastError || cause instanceof ArchiveError)) throw cause;
-      refusal ??= new PastError(cause instanceof ArchiveError ? messageOf(cause) : cause.message, { cause });
+      if (!(cause instanceof PastError)) throw cause;
+      refusal ??= cause;
     }
   }
   return refusal!;

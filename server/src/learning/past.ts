@@ -6,7 +6,6 @@ import type { WeatherColumn, WeatherSeries } from "irradiance-engine";
 import type { SiteTuning } from "irradiance-engine/forecast";
 import type { PastRun } from "irradiance-engine/internal/forecast";
 import { DAY, HOUR } from "irradiance-engine/internal/shared";
-import { KEPT_COLUMNS } from "../answers/forecast/kept-runs.js";
 import { LIGHT, observedPlan, usable } from "../answers/forecast/recent-observations.js";
 import { dataSetName, dataSetNames } from "../answers/forecast/site-weights.js";
 import type { WeatherSources } from "../answers/sources.js";
@@ -123,6 +122,8 @@ interface PastRunsQuery extends RunsQuery {
   readonly delay: number;
   /** Bytes that may be read; default: any. */
   readonly most?: number | undefined;
+  /** Read beside the light; default: what learning looks at. */
+  readonly columns?: readonly WeatherColumn[] | undefined;
   /** Takes notes of how far the reading is. */
   readonly progress?: ((line: string) => void) | undefined;
 }
@@ -169,7 +170,7 @@ export async function pastRuns(given: WeatherSources, query: PastRunsQuery): Pro
   const candidates = await runCandidates(given, { ...query, tally }, skipped);
   for (const candidate of worthReading(candidates, period.end, allowance)) {
     const issued = candidate.offers[0]!.available ?? candidate.run + query.delay;
-    const reading = () => readRun(given, candidate, query.place, issued, STEP);
+    const reading = () => readRun(given, candidate, query.place, { issued, step: STEP, columns: query.columns });
     const found = await tallied([candidate.source], (bytes) => allowance.take(bytes), reading).catch(skip(skipped));
     if (found !== undefined) read.push(found);
     const { runs, bytes } = allowance;
@@ -199,21 +200,27 @@ interface ReadRun extends PastRun {
   readonly isAssumed: boolean;
 }
 
-/**
- * @param issued when it was there, Unix ms
- * @param step seconds
- * @throws ArchiveError for a run without light, or one that cannot be read
- */
+/** Beside light: what the correction of all leads looks at. */
+const LEARNT_COLUMNS: readonly WeatherColumn[] = ["relative_humidity", "precipitation"];
+
+interface RunReading {
+  /** When it was there, Unix ms. */
+  readonly issued: number;
+  /** Seconds. */
+  readonly step: number;
+  /** Read beside the light; default: what learning looks at. */
+  readonly columns?: readonly WeatherColumn[] | undefined;
+}
+
+/** @throws ArchiveError for a run without light, or one that cannot be read */
 export async function readRun(
   { timeout, limits }: WeatherSources,
   { source, run, offers }: RunCandidate,
   place: Place,
-  issued: number,
-  step: number,
+  { issued, step, columns: welcome = LEARNT_COLUMNS }: RunReading,
 ): Promise<ReadRun> {
   const survey = { place, now: issued, offers, failures: [] };
   const period = { start: Math.max(run, issued - BEFORE_ISSUE), end: issued + LONGEST_RUN };
-  const welcome = KEPT_COLUMNS.filter((column) => !LIGHT.includes(column));
   const made = plan(survey, { purpose: "forecast", period, columns: LIGHT, welcome, interval: step });
   const archive = openArchive({ sources: [source], timeout, limits });
   const { series, provenance } = await archive.read(made);
@@ -233,10 +240,11 @@ function withLight(series: WeatherSeries, what: string, others: readonly Weather
     const columns = Object.fromEntries(Object.entries(light.columns).filter(([name]) => wanted.includes(name)));
     return { ...light, columns };
   }
-  throw new ArchiveError(
-    "ERR_ARCHIVE_UNREADABLE",
-    `${what} has no global irradiance in intervals that fit into quarter hours`,
-  );
+  throw new ArchiveError("ERR_ARCHIVE_UNREADABLE", withoutLight(what));
+}
+
+function withoutLight(what: string): string {
+  return `${what} has no global irradiance in intervals that fit into quarter hours`;
 }
 
 /** @throws PastError if each run has another name: later runs would have another name, too */
@@ -306,9 +314,13 @@ export async function pastObservations(
   const made = observedPlan({ ...survey, offers }, period, of === "observed" ? undefined : ["reanalysis"]);
   if (made.grid === undefined) {
     const whose = name === undefined ? "no source has" : `"${name}" has no`;
-    throw new PastError(`${whose} ${TEXTS[of]} for this place and time${failed === "" ? "" : ` (${failed})`}`);
+    const problem = `${whose} ${TEXTS[of]} for this place and time`;
+    if (failed === "") throw new PastError(problem);
+    // Who cannot be read now may teach later: no weaker one takes its place.
+    throw new ArchiveError("ERR_ARCHIVE_UNREADABLE", `${problem} (${failed})`);
   }
   const { series, provenance } = await archive.read(made);
+  if (usable(series) === undefined) throw new PastError(withoutLight("what was observed"));
   const light = provenance.filter(({ columns }) => columns.some((one) => LIGHT.includes(one)));
   return {
     series: withLight(series, "what was observed"),
@@ -317,17 +329,12 @@ export async function pastObservations(
   };
 }
 
-/** What names of data sets say beyond the model: "ICON-D2, past runs" and "ICON-D2 analysis" are of the runs of ICON-D2. */
-const BESIDE_MODEL = /,.*$|\([^)]*\)|\b(?:analysis|forecasts?|past|runs?)\b/gi;
+/** What names of data sets say beside the model: "ICON-D2, past runs" and "ICON-D2 analysis" are of the model of "ICON-D2". */
+const BESIDE_MODEL = /,.*$|\([^)]*\)|\b(?:analysis|ens|forecasts?|runs?)\b/gi;
 
 /** Whether light is of the model whose runs it would teach: of its first hours, or of its analysis. */
-export function isOwnPast(dataset: string, runs: readonly string[]): boolean {
-  const modelOf = (name: string) =>
-    name
-      .replace(BESIDE_MODEL, " ")
-      .toLowerCase()
-      .split(/[\s-]+/)
-      .filter(Boolean)
-      .join(" ");
+function isOwnPast(dataset: string, runs: readonly string[]): boolean {
+  // GEFS is the ensemble of GFS.
+  const modelOf = (name: string) => name.replace(BESIDE_MODEL, "").trim().toLowerCase().replace("gefs", "gfs");
   return runs.some((run) => modelOf(run) === modelOf(dataset));
 }

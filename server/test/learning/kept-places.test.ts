@@ -1,10 +1,10 @@
 /** Whose runs are kept: places that are asked for often, until nobody asks for them any more; which runs, and when they teach. */
-import { ArchiveError, type WeatherSource } from "irradiance-archive";
+import type { WeatherSource } from "irradiance-archive";
 import { describe, expect, it } from "vitest";
 import { type KeepingOptions, onceEach, Rounds } from "../../src/learning/keeping.js";
 import { keptPlaces, openPlace, touchPlace } from "../../src/learning/kept-folder.js";
 import { type Desk, learnKept } from "../../src/learning/learn.js";
-import { runCandidates, thoseServed } from "../../src/learning/past.js";
+import { PastError, runCandidates, thoseServed } from "../../src/learning/past.js";
 import { askedPlaces } from "../../src/learning/start-keeping.js";
 import { madeRun, madeSeen, madeSources, SITE } from "../http/made-sky.js";
 import { temporaryFolder } from "../temporary.js";
@@ -98,7 +98,7 @@ describe("runs", () => {
 
   it("teach once a day, and when there is a new one", async () => {
     const place = openPlace(temporaryFolder(), PLACE);
-    const surroundings = () => Promise.reject(new ArchiveError("ERR_ARCHIVE_UNREADABLE", "torn"));
+    const surroundings = () => Promise.reject(new PastError("too little"));
     const desk = { given: { sources: [] }, places: { surroundings } } as unknown as Desk;
     const taught: number[] = [];
     const looks = [[13.75, 0], [14, 13.75], [14.5, 14], [15, 14.75], [15.5], [17], [17.25, 17]] as const;
