@@ -133,7 +133,11 @@ export class Rounds {
     const { folder, named, clock, signal } = this.#options;
     let more = false;
     for (const place of named) await this.#trying("named places", () => touchPlace(folder, place, clock()));
-    const places = await this.#trying("the folder", () => keptPlaces(folder));
+    const places = await this.#trying("the folder", async () => {
+      const all = await keptPlaces(folder);
+      await this.#beginDay(all);
+      return all;
+    });
     // One that is no longer there does not fail.
     const names = (places ?? []).map(siteName);
     for (const name of this.#visited.filter((visited) => !names.includes(visited))) {
@@ -141,7 +145,6 @@ export class Rounds {
     }
     this.#visited = names;
     for (const name of this.#states.keys()) if (!names.includes(name)) this.#states.delete(name);
-    await this.#trying("the folder", () => this.#beginDay(places ?? []));
     for (const place of places ?? []) {
       if (signal.aborted) return false;
       const waits = await this.#trying(siteName(place), () => this.#visit(place));
@@ -162,11 +165,6 @@ export class Rounds {
     }
     [this.#day, this.#today] = [day, new Allowance(most, last)];
     this.#torn.clear();
-  }
-
-  #report(): void {
-    const counts = PLACE_STATES.map((of) => [of, [...this.#states.values()].filter((one) => one === of).length]);
-    this.#options.report?.({ places: Object.fromEntries(counts), bytes: this.#read });
   }
 
   async close(): Promise<void> {
@@ -207,7 +205,8 @@ export class Rounds {
       this.#read += this.#today.bytes - before;
       const lesson = await kept.lesson();
       this.#states.set(name, lesson === undefined ? "waiting" : lesson.refusal === undefined ? "learnt" : "refused");
-      this.#report();
+      const counts = PLACE_STATES.map((of) => [of, [...this.#states.values()].filter((one) => one === of).length]);
+      this.#options.report?.({ places: Object.fromEntries(counts), bytes: this.#read });
     }
   }
 

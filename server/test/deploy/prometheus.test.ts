@@ -68,6 +68,8 @@ describe("the rules for Prometheus", () => {
     const named = rules.flatMap(({ expr }) => figuresIn(expr));
     expect(named.length).toBeGreaterThan(rules.length);
     expect(named.filter((name) => !known.has(name))).toEqual([]);
+    const learning = ["places", "read_bytes", "failed_seconds"].map((figure) => `irradiance_learning_${figure}`);
+    expect([...known]).toEqual(expect.arrayContaining(learning));
   });
 
   it("are read as they should be by this test", () => {
