@@ -185,7 +185,7 @@ async function readKept(
   const step = isFine ? STEPS.quarter : STEPS.hour;
   // Of the past what learning looks at suffices.
   const columns = isPast ? undefined : KEPT_COLUMNS.filter((column) => !LIGHT.includes(column));
-  const { series, datasets } = await readRun(given, candidate, place, { issued, step, columns });
+  const { series, datasets } = await readRun(given, candidate, place, issued, step, columns);
   const { global_horizontal_irradiance: light } = series.columns;
   const hasLight = Array.from(light ?? []).some((value) => (value ?? Number.NaN) >= 0);
   return hasLight ? { run, issued, datasets, revision: offers[0]!.revision, series } : undefined;

@@ -33,7 +33,7 @@ export async function openDesk(settings: Settings): Promise<Desk> {
   };
 }
 
-interface LearningQuery {
+export interface LearningQuery {
   readonly latitude: number;
   readonly longitude: number;
   readonly period: Period;
@@ -55,28 +55,34 @@ const MOST_LISTED = 5;
 
 /** @throws PastError, ArchiveError for a past that teaches nothing, with the reason */
 export async function learnSite(settings: Settings, query: LearningQuery): Promise<SiteTuning> {
-  const { latitude, longitude, period, delay, warn } = query;
+  const { latitude, longitude, period } = query;
   const desk = await openDesk(settings);
   const { given, places } = desk;
   try {
     const place = placeOn(await places.surroundings(latitude, longitude), latitude, longitude);
-    const past = await pastRuns(given, { ...query, place, name: query.runs, progress: warn });
-    if (past.unread > 0) {
-      const [read, all] = [past.known - past.unread, past.known];
-      warn(`it learns from ${read} of ${all} runs: more would not stay below ${mbText(query.most ?? 0)} (--most-mb)`);
-    }
-    warnOfSkipped([...past.skipped, ...given.sources.flatMap(problemsOf)], warn);
-    if (past.assumed > 0) {
-      warn(
-        `${past.assumed} runs do not say when they became available: ${delay / HOUR} hours after their time is assumed (--delay)`,
-      );
-    }
+    const past = await pastRuns(given, { ...query, place, name: query.runs, progress: query.warn });
+    tellOf(past, desk, query);
     const found = await taughtBy(desk, { latitude, longitude, period, ...past, observations: query.observations });
     if (found instanceof PastError) throw found;
     return found;
   } finally {
     await desk.close();
   }
+}
+
+/** What is left out of the past and what is assumed. */
+export function tellOf(
+  { skipped, assumed, known, unread }: Awaited<ReturnType<typeof pastRuns>>,
+  { given }: Desk,
+  { delay, warn, most = 0 }: Pick<LearningQuery, "delay" | "warn" | "most">,
+): void {
+  if (unread > 0)
+    warn(`it learns from ${known - unread} of ${known} runs: more would not stay below ${mbText(most)} (--most-mb)`);
+  warnOfSkipped([...skipped, ...given.sources.flatMap(problemsOf)], warn);
+  if (assumed > 0)
+    warn(
+      `${assumed} runs do not say when they became available: ${delay / HOUR} hours after their time is assumed (--delay)`,
+    );
 }
 
 /** Files that are no weather files, which no source offers. */
@@ -200,8 +206,8 @@ async function taught(
 }
 
 /**
- * The stronger teacher first. The runs' own model teaches only if it is named: judged by itself, it seemed to take 13 to 20 % off the RMSE of
- * real runs, but judged by measurements it added 3 % at one station and took 4 % off at another, and the bias stayed.
+ * The stronger teacher first. The runs' own model teaches only if it is named: judged by itself it takes 10 to 18 % off the RMSE of
+ * real runs; judged by measurements it adds 2 to 3 % at one station, takes 3 to 5 % off at another, and the bias stays (research/teachers.md).
  *
  * @returns the error of the strongest one where none teaches anything
  * @throws ArchiveError for one that cannot be read: no weaker one takes its place

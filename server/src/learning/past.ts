@@ -170,7 +170,7 @@ export async function pastRuns(given: WeatherSources, query: PastRunsQuery): Pro
   const candidates = await runCandidates(given, { ...query, tally }, skipped);
   for (const candidate of worthReading(candidates, period.end, allowance)) {
     const issued = candidate.offers[0]!.available ?? candidate.run + query.delay;
-    const reading = () => readRun(given, candidate, query.place, { issued, step: STEP, columns: query.columns });
+    const reading = () => readRun(given, candidate, query.place, issued, STEP, query.columns);
     const found = await tallied([candidate.source], (bytes) => allowance.take(bytes), reading).catch(skip(skipped));
     if (found !== undefined) read.push(found);
     const { runs, bytes } = allowance;
@@ -203,21 +203,19 @@ interface ReadRun extends PastRun {
 /** Beside light: what the correction of all leads looks at. */
 const LEARNT_COLUMNS: readonly WeatherColumn[] = ["relative_humidity", "precipitation"];
 
-interface RunReading {
-  /** When it was there, Unix ms. */
-  readonly issued: number;
-  /** Seconds. */
-  readonly step: number;
-  /** Read beside the light; default: what learning looks at. */
-  readonly columns?: readonly WeatherColumn[] | undefined;
-}
-
-/** @throws ArchiveError for a run without light, or one that cannot be read */
+/**
+ * @param issued when it was there, Unix ms
+ * @param step seconds
+ * @param welcome read beside the light
+ * @throws ArchiveError for a run without light, or one that cannot be read
+ */
 export async function readRun(
   { timeout, limits }: WeatherSources,
   { source, run, offers }: RunCandidate,
   place: Place,
-  { issued, step, columns: welcome = LEARNT_COLUMNS }: RunReading,
+  issued: number,
+  step: number,
+  welcome: readonly WeatherColumn[] = LEARNT_COLUMNS,
 ): Promise<ReadRun> {
   const survey = { place, now: issued, offers, failures: [] };
   const period = { start: Math.max(run, issued - BEFORE_ISSUE), end: issued + LONGEST_RUN };
@@ -334,7 +332,10 @@ const BESIDE_MODEL = /,.*$|\([^)]*\)|\b(?:analysis|ens|forecasts?|runs?)\b/gi;
 
 /** Whether light is of the model whose runs it would teach: of its first hours, or of its analysis. */
 function isOwnPast(dataset: string, runs: readonly string[]): boolean {
-  // GEFS is the ensemble of GFS.
-  const modelOf = (name: string) => name.replace(BESIDE_MODEL, "").trim().toLowerCase().replace("gefs", "gfs");
+  const modelOf = (name: string) => {
+    const words = name.replace(BESIDE_MODEL, "").toLowerCase().match(/\S+/g) ?? [];
+    // GEFS is the ensemble of GFS.
+    return words.join(" ").replace("gefs", "gfs");
+  };
   return runs.some((run) => modelOf(run) === modelOf(dataset));
 }

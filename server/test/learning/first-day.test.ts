@@ -31,6 +31,8 @@ const roof = () => madeSeen(NOW, sky, { source: "roof", class: "measured", first
 interface Given {
   /** MB of a run. */
   readonly cost?: number;
+  /** Seconds. */
+  readonly step?: number;
   readonly times?: readonly number[];
   /** Called before a run is read. */
   readonly reading?: (time: number) => Promise<void> | void;
@@ -38,11 +40,12 @@ interface Given {
 }
 
 /** Runs that are a fifth too bright, each of them a source of its own that counts with the archive. */
-function archiveOf({ cost = 1, times = TIMES, reading, revision = () => "1" }: Given = {}) {
+function archiveOf({ cost = 1, step = 3600, times = TIMES, reading, revision = () => "1" }: Given = {}) {
   const read: number[] = [];
   let bytes = 0;
   const runOf = (time: number): WeatherSource => {
     const more: Partial<MadeSet> = {
+      step,
       run: time,
       first: time,
       last: () => time + 4 * DAY,
@@ -131,12 +134,12 @@ describe("what is worth reading", () => {
 
 describe("a place on its first day", () => {
   it("learns from one run a day where more cost too much, and from all where they do not", async () => {
-    for (const [cost, count] of [
-      [3, NEW + FIRSTS],
-      [1, TIMES.length],
-      [0, TIMES.length],
+    for (const [cost, count, step] of [
+      [3, NEW + FIRSTS, 10_800],
+      [1, TIMES.length, 3600],
+      [0, TIMES.length, 3600],
     ] as const) {
-      const [folder, { source, read }] = [temporaryFolder(), archiveOf({ cost })];
+      const [folder, { source, read }] = [temporaryFolder(), archiveOf({ cost, step })];
       const { all, lines, states } = roundsOver(folder, [source, ...madeSources(SITE, roof())]);
       await all();
       expect([read.length, new Set(read).size], `${cost} MB`).toEqual([count, count]);

@@ -204,8 +204,8 @@ export const KEPT_COLUMNS = Object.keys(COLUMNS) as readonly KeptColumn[];
 
 const FORMAT = "irradiance-server/kept-run";
 const VERSION = 1;
-/** Seconds that an interval may have. */
-const STEPS = [900, 3600];
+/** Seconds: intervals are whole quarters of an hour, up to 6 hours. */
+const STEP = { least: 900, most: 21_600 };
 /** Rows of a run: 16 days of quarters of an hour. */
 const MOST_ROWS = 1536;
 const MOST_NAMES = 8;
@@ -240,8 +240,9 @@ export function parseKeptRun(text: string): KeptRun {
 }
 
 function seriesAt({ start, interval, place, columns: of }: Given): WeatherSeries {
-  if (!STEPS.includes(interval as number)) {
-    throw new RangeError(`interval must be ${STEPS.join(" or ")} seconds, got ${shown(interval)}`);
+  const step = numberAt(interval, "interval", STEP.least, STEP.most);
+  if (step % STEP.least !== 0) {
+    throw new RangeError(`interval must be whole quarters of an hour, got ${step} seconds`);
   }
   const given = objectAt(of, "columns");
   const columns = Object.keys(given).map((name) => [name, valuesAt(name, given[name])] as const);
@@ -257,7 +258,7 @@ function seriesAt({ start, interval, place, columns: of }: Given): WeatherSeries
   }
   return {
     start: timeAt(start, "start"),
-    interval: interval as number,
+    interval: step,
     columns: Object.fromEntries(columns),
     ...(place !== undefined && { place: placeAt(place) }),
   };
