@@ -8,6 +8,8 @@ import type { JsonObject } from "../json.js";
 export interface OneReading extends ReadOptions {
   /** Versions by location, of the files that were read for it. */
   readonly versions?: Map<string, string> | undefined;
+  /** What stands for chunks that were never written, in place of the array's own: a run that is not there yet is no night. */
+  readonly unwritten?: number | undefined;
 }
 
 /** What is known of an array before any value of it is read. */
@@ -36,6 +38,25 @@ export interface CfArray extends ArrayDescription {
    * @param at index in each dimension; that of `axis` is not looked at
    */
   line(axis: number, from: number, to: number, at: readonly number[], options: OneReading): Promise<Float64Array>;
+  /** Several lines, where those of one chunk cost no more than one of them; undefined: they do. */
+  lines?(axis: number, from: number, to: number, at: Positions, options: OneReading): Promise<readonly Float64Array[]>;
+  /** Version of the file with the values at a position; "" if it was never written, undefined where files have no part of an array. */
+  versionAt?(at: readonly number[], options: ReadOptions): Promise<string>;
+}
+
+type Positions = readonly (readonly number[])[];
+
+export async function linesOf(
+  array: CfArray,
+  axis: number,
+  from: number,
+  to: number,
+  at: Positions,
+  options: OneReading,
+): Promise<readonly Float64Array[]> {
+  return (
+    array.lines?.(axis, from, to, at, options) ?? Promise.all(at.map((one) => array.line(axis, from, to, one, options)))
+  );
 }
 
 export interface Hierarchy {

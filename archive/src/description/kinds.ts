@@ -3,7 +3,8 @@
 import { SOURCE_NAMES } from "irradiance-engine/internal/weather";
 import type { CacheOf } from "../bytes/disk-cache.js";
 import { expanded } from "../catalogue/expand.js";
-import { CLASSES, LABELS, MEANINGS, PRODUCTS, type ProductName } from "../cf/options.js";
+import { CLASSES, LABELS, MEANINGS } from "../cf/options.js";
+import { PRODUCTS, type ProductName } from "../cf/products.js";
 import { COLUMN_NAMES } from "../cf/time-axis.js";
 import { filesSource } from "../files/files-source.js";
 import { liveSource } from "../live/live-source.js";

@@ -85,24 +85,34 @@ export class Arrays {
       throw unreadable(`${withoutQuery(store.location)}, ${array.path}`, `${what}; the limit is ${LARGEST_CHUNK}`);
     }
     const { sharding } = array;
+    const file = await this.#fileOf(array, position, use);
+    if (file === undefined) return undefined;
+    checkVersion(file, use);
     if (sharding === undefined) {
-      const file = await store.open(array.keyOf(position), firstOf(array, store), use);
-      if (file === undefined) return undefined;
-      checkVersion(file, use);
       if (file.size > LARGEST) throw tooLarge(file.location, file.size, LARGEST);
       return this.#decoded(array, position, { file, offset: 0, length: file.size }, use);
     }
     const { counts } = sharding;
-    const shard = position.map((at, k) => Math.floor(at / counts[k]!));
-    const file = await store.open(array.keyOf(shard), indexRange(array), use);
-    if (file === undefined) return undefined;
-    checkVersion(file, use);
     const index = await this.#index(array, file, use);
     const entry = 2 * position.reduce((at, n, k) => at * counts[k]! + (n % counts[k]!), 0);
     const [offset, length] = [index[entry]!, index[entry + 1]!];
     if (offset === NEVER && length === NEVER) return undefined;
     if (length > BigInt(LARGEST)) throw unreadable(file.location, `its index has a chunk of ${length} bytes`);
     return this.#decoded(array, position, { file, offset: Number(offset), length: Number(length) }, use);
+  }
+
+  /** Version of the file with the value at an index in each dimension; "": it was never written. */
+  async versionAt(array: ArrayMetadata, at: readonly number[], use: ReadOptions): Promise<string> {
+    const position = at.map((index, k) => Math.floor(index / array.chunks[k]!));
+    return (await this.#fileOf(array, position, use))?.version ?? "";
+  }
+
+  /** A chunk's own file, or its shard. */
+  #fileOf(array: ArrayMetadata, position: readonly number[], use: ReadOptions): Promise<ByteFile | undefined> {
+    const { sharding } = array;
+    if (sharding === undefined) return this.#store.open(array.keyOf(position), firstOf(array, this.#store), use);
+    const shard = position.map((at, k) => Math.floor(at / sharding.counts[k]!));
+    return this.#store.open(array.keyOf(shard), indexRange(array), use);
   }
 
   #decoded(array: ArrayMetadata, position: readonly number[], extent: Extent, use: ReadOptions): Promise<Chunk> {

@@ -5,9 +5,10 @@ import type { DiskCache } from "../bytes/disk-cache.js";
 import { sayingWhatIsKept } from "../bytes/kept.js";
 import { folderOf, isRemote, locationOf } from "../bytes/location.js";
 import type { CfArray, Hierarchy } from "../cf/array.js";
-import { cfSource, METADATA } from "../cf/cf-source.js";
+import { METADATA } from "../cf/cf-source.js";
 import { COORDINATES, KNOWN_VARIABLES, type Listing, listingOf } from "../cf/dataset.js";
 import type { CfOptions } from "../cf/options.js";
+import { arraySource } from "../cf/runs-source.js";
 import type { WeatherSource } from "../source.js";
 import type { Arrays } from "./arrays.js";
 import { folderStore, type KeyStore, referenceStore } from "./references.js";
@@ -43,16 +44,21 @@ async function hierarchyOf(
   names: readonly string[],
   use: ReadOptions,
 ): Promise<Hierarchy> {
-  const [{ readHierarchy, readLine }, { asList }] = await Promise.all([
+  const [{ readHierarchy, readLines }, { asList }] = await Promise.all([
     import("./hierarchy.js"),
     import("./metadata.js"),
   ]);
   const { arrays, problems, version } = await readHierarchy(store, names, use);
   const readable = [...arrays].map(([path, array]): [string, CfArray] => {
-    if (array.shape.length > 0)
-      return [path, { ...array, line: (axis, from, to, at, own) => readLine(chunks, array, axis, from, to, at, own) }];
+    if (array.shape.length > 0) {
+      const lines: CfArray["lines"] = (axis, from, to, at, own) => readLines(chunks, array, axis, from, to, at, own);
+      const line: CfArray["line"] = async (axis, from, to, at, own) => (await lines(axis, from, to, [at], own))[0]!;
+      return [path, { ...array, line, lines, versionAt: (at, own) => chunks.versionAt(array, at, own) }];
+    }
     const list = asList(array);
-    return [path, { ...array, line: (_axis, from, to, _at, own) => readLine(chunks, list, 0, from, to, [0], own) }];
+    const line: CfArray["line"] = async (_axis, from, to, _at, own) =>
+      (await readLines(chunks, list, 0, from, to, [[0]], own))[0]!;
+    return [path, { ...array, line }];
   });
   return { location: store.location, arrays: new Map(readable), problems, version };
 }
@@ -90,7 +96,7 @@ const MAX_AGE = 30_000;
 export function zarrSource(options: ZarrOptions): WeatherSource {
   const { id = "zarr" } = options;
   const files = filesOf(options);
-  const source = cfSource({ id, what: "Zarr store", ...files, close: async () => {} }, options);
+  const source = arraySource({ id, what: "Zarr store", ...files, close: async () => {} }, options);
   return sayingWhatIsKept(source, files);
 }
 
