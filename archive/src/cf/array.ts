@@ -62,6 +62,8 @@ export async function linesOf(
 export interface Hierarchy {
   /** For messages. */
   readonly location: string;
+  /** What it is, if that shows only when it is read: "Icechunk store (spec 2)". */
+  readonly form?: string | undefined;
   readonly arrays: ReadonlyMap<string, CfArray>;
   /** Arrays that cannot be read, and why: nobody may need them. */
   readonly problems: ReadonlyMap<string, string>;

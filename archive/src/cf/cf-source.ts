@@ -64,7 +64,7 @@ export function cfSource(files: CfFiles, options: CfOptions): WeatherSource {
     const pathsOf = ({ variables }: Group) => variables.map(({ array }) => array.path).join(" ");
     const isAlone = dataset.groups.length === 1;
     const groups = dataset.groups.map((group) => ({ group, name: isAlone ? name : `${name}, ${pathsOf(group)}` }));
-    return { groups, problems: dataset.problems, revision: revisionOf(dataset) };
+    return { groups, problems: dataset.problems, revision: revisionOf(dataset), form: hierarchy.form };
   });
 
   return {
@@ -100,9 +100,9 @@ export function cfSource(files: CfFiles, options: CfOptions): WeatherSource {
       return undefined;
     },
     async look(signal) {
-      const { groups, problems } = await opened.get(signal);
+      const { groups, problems, form } = await opened.get(signal);
       const datasets = groups.map((one) => ({ ...factsOf(one.group), dataset: one.name, class: terms.class }));
-      return { what, datasets, problems };
+      return { what: form ?? what, datasets, problems };
     },
     traffic,
     close,

@@ -82,12 +82,14 @@ export interface Listing {
   readonly products: readonly ProductName[];
   /** What cannot be read, and values without units: one sentence each. */
   readonly problems: readonly string[];
+  /** As in the hierarchy. */
+  readonly form?: string | undefined;
 }
 
 /** Names of the variables of all products. */
 export const KNOWN_VARIABLES: readonly string[] = namesOf(Object.values(PRODUCTS).flatMap(({ rules }) => rules));
 
-export function listingOf({ arrays, problems }: Hierarchy): Listing {
+export function listingOf({ arrays, problems, form }: Hierarchy): Listing {
   const all = [...arrays.values()];
   const products = (Object.keys(PRODUCTS) as ProductName[]).filter((name) =>
     PRODUCTS[name].rules.some((rule) => rule.names.some((one) => arrays.has(one))),
@@ -101,6 +103,7 @@ export function listingOf({ arrays, problems }: Hierarchy): Listing {
       return { name: path, type, units, dimensions, shape, chunks };
     }),
     products,
+    form,
     problems: [...problems.values(), ...bare.map((array) => withoutUnit(ruleFor(array, products), array))],
   };
 }

@@ -108,7 +108,7 @@ function runsSource(files: CfFiles, options: CfOptions, product: Product, { late
           extent: facts[0]!.extent,
         };
       });
-      return { what: `${what} of ${there.length} runs`, datasets, problems: set.problems };
+      return { what: `${set.form ?? what} of ${there.length} runs`, datasets, problems: set.problems };
     },
     traffic,
     close: only === undefined ? close : async () => {},

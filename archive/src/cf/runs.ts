@@ -46,6 +46,8 @@ export interface RunSet {
   /** ms from a run's start, ascending. */
   readonly leads: readonly number[];
   readonly version: string;
+  /** As in the hierarchy. */
+  readonly form: string | undefined;
   readonly problems: readonly string[];
 }
 
@@ -101,7 +103,7 @@ export async function openRuns(
   const { horizontal } = coordinates;
   const group = { time, horizontal, variables, members, places, ...altitudeFor(hierarchy, horizontal) };
   const runs = await runsOf(stamps, ahead.at(-1)!, hierarchy, options);
-  return { group, starts: init, runs, leads: [...ahead], version: hierarchy.version, problems };
+  return { group, starts: init, runs, leads: [...ahead], version: hierarchy.version, form: hierarchy.form, problems };
 }
 
 function isAscending(times: Float64Array): boolean {

@@ -101,10 +101,11 @@ export class Arrays {
     return this.#decoded(array, position, { file, offset: Number(offset), length: Number(length) }, use);
   }
 
-  /** Version of the file with the value at an index in each dimension; "": it was never written. */
+  /** The file with the value at an index in each dimension, and its version; "": it was never written. */
   async versionAt(array: ArrayMetadata, at: readonly number[], use: ReadOptions): Promise<string> {
     const position = at.map((index, k) => Math.floor(index / array.chunks[k]!));
-    return (await this.#fileOf(array, position, use))?.version ?? "";
+    const file = await this.#fileOf(array, position, use);
+    return file === undefined ? "" : `${file.location} ${file.version}`;
   }
 
   /** A chunk's own file, or its shard. */

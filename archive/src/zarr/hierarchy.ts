@@ -166,3 +166,16 @@ export async function readLines(
   });
   return lines.map(({ line }) => line);
 }
+
+/** Of one position. */
+export async function readLine(
+  arrays: Arrays,
+  array: ArrayMetadata,
+  axis: number,
+  from: number,
+  to: number,
+  at: readonly number[],
+  options: OneReading,
+): Promise<Float64Array> {
+  return (await readLines(arrays, array, axis, from, to, [at], options))[0]!;
+}
