@@ -1,0 +1,137 @@
+/** Replicas of dynamical.org's archives in Icechunk, both specs: runs by their products, against what zarr-python reads. */
+import { deaccumulate } from "irradiance-engine/forecast";
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { ProductName } from "../src/cf/products.js";
+import { type WeatherSource, zarrSource } from "../src/index.js";
+import { fixture } from "./fixture.mjs";
+import { GHI, HOUR } from "./made.js";
+import { rangeServer } from "./range-server.mjs";
+import { ALWAYS, columnsOf, type Stores, use } from "./replicas.js";
+
+interface Expected {
+  readonly inits: readonly number[];
+  readonly leads: readonly number[];
+  readonly members: number | null;
+  readonly places: readonly (readonly [number, number])[];
+  readonly latitudes: readonly number[];
+  readonly longitudes: readonly number[];
+  readonly values: { readonly [variable: string]: string };
+  readonly truth: { readonly shape: readonly number[]; readonly means: string };
+}
+
+const STORES = fixture<Stores>("icechunk.json.gz");
+const EXPECTED = fixture<{ [store: string]: Expected }>("icechunk-expected.json.gz");
+const [LIGHT, WARMTH] = ["downward_short_wave_radiation_flux_surface", "temperature_2m"];
+const EACH = [
+  ["gefs-v1", "dynamical-gefs"],
+  ["gefs-v2", "dynamical-gefs"],
+  ["gfs-v1", "dynamical-gfs"],
+  ["gfs-v2", "dynamical-gfs"],
+] as const;
+
+async function served(store: string, product: ProductName, options: object = {}) {
+  const files = new Map(
+    Object.entries(STORES[store]!).map(([path, content]) => [path, Buffer.from(content, "base64")]),
+  );
+  const server = await rangeServer((path) => files.get(path));
+  onTestFinished(() => server.close());
+  return { server, source: zarrSource({ id: "runs", location: server.url, product, ...options }) };
+}
+
+/** What zarr-python reads at a place: by run, member and lead. */
+function stored(name: string, variable: string, place: number): number[][][] {
+  const { inits, leads, members, values } = EXPECTED[name]!;
+  const bytes = Buffer.from(values[variable]!, "base64");
+  const many = members ?? 1;
+  const at = (run: number, member: number, lead: number) =>
+    bytes.readFloatLE(4 * (((place * inits.length + run) * many + member) * leads.length + lead));
+  return inits.map((_, run) =>
+    Array.from({ length: many }, (_, member) => leads.map((_, lead) => at(run, member, lead))),
+  );
+}
+
+/** In the order of members, as they are added. */
+function meanOf(members: readonly (readonly number[])[]): number[] {
+  return members[0]!.map((_, k) => members.reduce((sum, own) => sum + own[k]!, 0) / members.length);
+}
+
+async function allOf(
+  run: WeatherSource,
+  place: { latitude: number; longitude: number },
+  columns = [GHI, "temperature"],
+) {
+  const offers = await run.offer(place, ALWAYS.end);
+  const parts = await Promise.all(offers.map((one) => run.read(one, place, ALWAYS, columns as never, use())));
+  return parts.map(columnsOf);
+}
+
+const listOf = (found: Awaited<ReturnType<typeof allOf>>, column: string) =>
+  found.map((one) => one[column]!.values as number[]);
+
+describe.each(EACH)("%s", (store, product) => {
+  const name = store.split("-")[0]!;
+  const { inits, leads, places, latitudes, longitudes } = EXPECTED[name]!;
+  const placeOf = ([y, x]: readonly [number, number]) => ({ latitude: latitudes[y]!, longitude: longitudes[x]! });
+
+  it("has all leads of its runs bit by bit, and means of steps from running means", async () => {
+    const { source } = await served(store, product);
+    const runs = await source.runs!(ALWAYS);
+    // Of the last one nothing is there.
+    expect(runs).toHaveLength(inits.length - 1);
+    const kept = new Map<WeatherSource, number>(runs.map((run, k) => [run, k]));
+    for (const [k, place] of places.entries()) {
+      for (const [run, index] of kept) {
+        const found = await allOf(run, placeOf(place));
+        const warmth = meanOf(stored(name, WARMTH!, k)[index]!);
+        const light = meanOf(stored(name, LIGHT!, k)[index]!);
+        const there = warmth.findLastIndex((value) => !Number.isNaN(value)) + 1;
+        const [instants, means] = [listOf(found, "temperature"), listOf(found, GHI)];
+        // The last instant of the first steps is the first of the next.
+        expect(instants.flatMap((own, part) => (part === 0 ? own : own.slice(1)))).toEqual(warmth.slice(0, there));
+        const edges = leads.slice(0, there).map((lead) => (inits[index]! + lead) * 1000);
+        const expected = deaccumulate(light.slice(1, there), edges, { kind: "mean", reset: 21_600 });
+        expect(means.flat()).toHaveLength(expected.length);
+        for (const [row, value] of means.flat().entries()) expect(value).toBeCloseTo(expected[row]!, 9);
+      }
+    }
+  });
+
+  it("is close to the hours that its running means were made of", async () => {
+    const { source } = await served(store, product);
+    const { shape, means } = EXPECTED[name]!.truth;
+    const truth = Buffer.from(means, "base64");
+    const [, , members, hours] = shape as [number, number, number, number];
+    const [run] = await source.runs!(ALWAYS);
+    const own = listOf(await allOf(run!, placeOf(places[0]!)), GHI).flat();
+    const [worst, sum] = own.reduce(
+      ([most, all], value, k) => {
+        const [from, to] = [leads[k]! / 3600, leads[k + 1]! / 3600];
+        let total = 0;
+        for (let member = 0; member < members; member++) {
+          for (let hour = from; hour < to; hour++) total += truth.readFloatLE(4 * (member * hours + hour));
+        }
+        const error = Math.abs(value - total / members / (to - from));
+        return [Math.max(most, error), all + error];
+      },
+      [0, 0],
+    );
+    // 7 bits of up to 1000 W/m² are ±2 W/m², of six hours in the sixth ±22.
+    expect(worst).toBeLessThan(22);
+    expect(sum / own.length).toBeLessThan(3);
+  });
+
+  it("takes few requests: a run's chunk and its index, of what is asked for, and of leads that are needed", async () => {
+    const { server, source } = await served(store, product);
+    const place = placeOf(places[0]!);
+    const [run] = await source.runs!(ALWAYS);
+    const [first, ...later] = await run!.offer(place, ALWAYS.end);
+    const counted = server.requests.length;
+    const period = { start: first!.first, end: first!.first + 9 * HOUR };
+    await run!.read(first!, place, period, [GHI], use());
+    expect(server.requests.length - counted).toBeLessThanOrEqual(2);
+    for (const offer of [first!, ...later]) await run!.read(offer, place, ALWAYS, [GHI], use());
+    expect(server.requests.length - counted).toBeLessThanOrEqual(5);
+    const chunks = new Set(server.requests.slice(counted).map(({ path }) => path));
+    expect([...chunks].every((path) => path.startsWith("chunks/"))).toBe(true);
+  });
+});
