@@ -1,8 +1,9 @@
 /** Replicas of dynamical.org's archives in Icechunk, both specs: runs by their products, against what zarr-python reads. */
 import { deaccumulate } from "irradiance-engine/forecast";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { DYNAMICAL } from "../src/catalogue/entries/dynamical.js";
 import type { ProductName } from "../src/cf/products.js";
-import { type WeatherSource, zarrSource } from "../src/index.js";
+import { checkEntry, type WeatherSource, weatherReport, zarrSource } from "../src/index.js";
 import { fixture } from "./fixture.mjs";
 import { GHI, HOUR } from "./made.js";
 import { rangeServer } from "./range-server.mjs";
@@ -133,5 +134,40 @@ describe.each(EACH)("%s", (store, product) => {
     expect(server.requests.length - counted).toBeLessThanOrEqual(5);
     const chunks = new Set(server.requests.slice(counted).map(({ path }) => path));
     expect([...chunks].every((path) => path.startsWith("chunks/"))).toBe(true);
+  });
+});
+
+describe("weather check", () => {
+  const stores = fixture<Stores>("dynamical.json.gz");
+  const now = Date.UTC(2026, 5, 21, 14);
+  const hosted = async (spec: string, change: (path: string) => boolean = () => true) => {
+    const server = await rangeServer((path) => {
+      const content = change(path) ? stores[spec]![path] : undefined;
+      return content === undefined ? undefined : Buffer.from(content, "base64");
+    });
+    onTestFinished(() => server.close());
+    return server;
+  };
+
+  it.each(
+    Object.keys(DYNAMICAL).flatMap((name) => [1, 2].map((spec) => [name as keyof typeof DYNAMICAL, spec] as const)),
+  )("%s passes by a replica of its true size in spec %i", async (name, spec) => {
+    const { url, requests } = await hosted(`spec ${spec}`);
+    const { lines, passed } = await weatherReport("check", [`${name}=${url}`], { environment: {}, now });
+    expect([lines.slice(0, -1), passed]).toEqual([[`${name} at ${url}: as in the catalogue`], true]);
+    expect(lines.at(-1)).toMatch(new RegExp(`Icechunk store \\(spec ${spec}\\), \\d+ requests, \\d+ KiB$`));
+    expect(requests.length).toBeLessThan(24);
+  });
+
+  it("names what changed: no new runs, another place, a version that is gone", async () => {
+    const { url } = await hosted("spec 2");
+    const changes = async (name: keyof typeof DYNAMICAL, at: number, address = url) =>
+      (await checkEntry({ name, address }, { environment: {}, now: at })).sources.flatMap((one) => one.changes);
+    expect(await changes("dynamical-aifs", now + 3 * 24 * HOUR)).toEqual([
+      "it ends on 2026-07-06: its updates have stalled, or it is retired",
+    ]);
+    const gone = await hosted("spec 2", (path) => !path.includes("gefs-forecast"));
+    const [message] = await changes("dynamical-gefs", now, gone.url);
+    expect(message).toMatch(/: it was moved, renamed or retired$/);
   });
 });

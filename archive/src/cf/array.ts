@@ -88,8 +88,10 @@ export async function readCoordinate(array: CfArray, options: ReadOptions): Prom
   const origin = shape.map(() => 0);
   if (last <= 0) return array.line(0, 0, size, origin, options);
   const values = new Float64Array(size);
-  for (let row = 0; row < shape[0]!; row++) {
-    values.set(await array.line(last, 0, shape[1]!, [row, 0], options), row * shape[1]!);
-  }
+  const rows = Array.from({ length: shape[0]! }, (_, row) => [row, 0]);
+  const lines = await linesOf(array, last, 0, shape[1]!, rows, options);
+  lines.forEach((line, row) => {
+    values.set(line, row * shape[1]!);
+  });
   return values;
 }

@@ -10,7 +10,7 @@ import { type CfArray, type Hierarchy, LARGEST_CHUNK, readCoordinate } from "./a
 import { decodeCoordinate, decodeTimes, intervalProblem, type Variable, variablesOf, withoutUnit } from "./decode.js";
 import { anglePlaces, inRadians, isGeostationary, viewOf } from "./geostationary.js";
 import { gridPlaces, type Places, scatteredPlaces } from "./places.js";
-import { PRODUCTS, type ProductName, type Rule, type TimeLabel } from "./products.js";
+import { PRODUCTS, type Product, type ProductName, type Rule, type TimeLabel } from "./products.js";
 import { type TimeAxis, timeAxisOf } from "./time-axis.js";
 
 export interface Dataset {
@@ -91,9 +91,11 @@ export const KNOWN_VARIABLES: readonly string[] = namesOf(Object.values(PRODUCTS
 
 export function listingOf({ arrays, problems, form }: Hierarchy): Listing {
   const all = [...arrays.values()];
-  const products = (Object.keys(PRODUCTS) as ProductName[]).filter((name) =>
-    PRODUCTS[name].rules.some((rule) => rule.names.some((one) => arrays.has(one))),
-  );
+  const products = (Object.keys(PRODUCTS) as ProductName[]).filter((name) => {
+    const { rules, runs }: Product = PRODUCTS[name];
+    const hasRuns = arrays.has("init_time");
+    return hasRuns === (runs !== undefined) && rules.some((rule) => rule.names.some((one) => arrays.has(one)));
+  });
   const bare = all.filter(({ dimensions, type, attributes }) => {
     return dimensions.length > 1 && !type.startsWith("string") && attributes.units === undefined;
   });

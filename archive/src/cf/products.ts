@@ -218,18 +218,22 @@ const OWN_AIR: readonly Rule[] = [
   },
 ];
 
-function dynamical(dataset: string, by: string, latency: number | undefined, ...light: readonly Rule[]): Product {
+/** @param latency hours; undefined: a series of times, of the first hours of past runs */
+function dynamical(dataset: string, credit: string, latency: number | undefined, ...light: readonly Rule[]): Product {
   return {
     dataset,
     class: latency === undefined ? "reanalysis" : "forecast",
     licence: "CC-BY-4.0",
-    attribution: `${by} data processed by dynamical.org`,
+    attribution: credit,
     isLandOnly: false,
     ...(latency !== undefined && { runs: { latency } }),
     rules: [...light, ...OWN_AIR],
   };
 }
 
+const byNoaa = (model: string) =>
+  `NOAA NWS NCEP ${model} data processed by dynamical.org from NOAA Open Data Dissemination archives`;
+const byEcmwf = (model: string) => `ECMWF ${model} forecast data processed by dynamical.org from ECMWF Open Data`;
 const AVERAGED = OWN_MEAN(GHI, FLUX);
 const ICON_LIGHT = [
   OWN_MEAN(BHI, "downward_direct_short_wave_radiation_flux_surface"),
@@ -246,14 +250,19 @@ export const PRODUCTS = {
   sarah: SARAH,
   nsrdb: NSRDB,
   "nasa-power": NASA_POWER,
-  "dynamical-gfs": dynamical("GFS (dynamical.org)", "NOAA NWS NCEP GFS", 5.65, RUNNING),
-  "dynamical-gefs": dynamical("GEFS (dynamical.org)", "NOAA NWS NCEP GEFS", 6.75, RUNNING),
-  "dynamical-ifs-ens": dynamical("IFS ENS (dynamical.org)", "ECMWF IFS ENS", 8.6, AVERAGED),
-  "dynamical-aifs": dynamical("AIFS (dynamical.org)", "ECMWF AIFS Single", 6.25, AVERAGED),
-  "dynamical-icon-eu": dynamical("ICON-EU (dynamical.org)", "DWD ICON-EU", 3.9, ...ICON_LIGHT),
-  "dynamical-hrrr": dynamical("HRRR (dynamical.org)", "NOAA NWS NCEP HRRR", 1.9, ...HRRR_LIGHT),
-  "dynamical-gfs-analysis": dynamical("GFS analysis (dynamical.org)", "NOAA NWS NCEP GFS", undefined, RUNNING),
-  "dynamical-gefs-analysis": dynamical("GEFS analysis (dynamical.org)", "NOAA NWS NCEP GEFS", undefined, RUNNING),
+  "dynamical-gfs": dynamical("GFS (dynamical.org)", byNoaa("GFS"), 5.65, RUNNING),
+  "dynamical-gefs": dynamical("GEFS (dynamical.org)", byNoaa("GEFS"), 6.75, RUNNING),
+  "dynamical-ifs-ens": dynamical("IFS ENS (dynamical.org)", byEcmwf("IFS ENS"), 8.6, AVERAGED),
+  "dynamical-aifs": dynamical("AIFS (dynamical.org)", byEcmwf("AIFS Single"), 6.25, AVERAGED),
+  "dynamical-icon-eu": dynamical(
+    "ICON-EU (dynamical.org)",
+    "DWD ICON-EU data processed by dynamical.org from DWD",
+    3.9,
+    ...ICON_LIGHT,
+  ),
+  "dynamical-hrrr": dynamical("HRRR (dynamical.org)", byNoaa("HRRR"), 1.9, ...HRRR_LIGHT),
+  "dynamical-gfs-analysis": dynamical("GFS analysis (dynamical.org)", byNoaa("GFS"), undefined, RUNNING),
+  "dynamical-gefs-analysis": dynamical("GEFS analysis (dynamical.org)", byNoaa("GEFS"), undefined, RUNNING),
 } as const satisfies { readonly [name: string]: Product };
 
 export type ProductName = keyof typeof PRODUCTS;

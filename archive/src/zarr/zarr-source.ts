@@ -8,6 +8,7 @@ import type { CfArray, Hierarchy } from "../cf/array.js";
 import { METADATA } from "../cf/cf-source.js";
 import { COORDINATES, KNOWN_VARIABLES, type Listing, listingOf } from "../cf/dataset.js";
 import type { CfOptions } from "../cf/options.js";
+import { RUN_COORDINATES } from "../cf/runs.js";
 import { arraySource } from "../cf/runs-source.js";
 import { ArchiveError } from "../errors.js";
 import type { WeatherSource } from "../source.js";
@@ -128,7 +129,7 @@ export async function inspectZarr(
   { signal = new AbortController().signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<Listing> {
   const use = { signal, budget: budgetOf(METADATA) };
-  return listingOf(await filesOf(options).load([...KNOWN_VARIABLES, ...COORDINATES], use));
+  return listingOf(await filesOf(options).load([...KNOWN_VARIABLES, ...COORDINATES, ...RUN_COORDINATES], use));
 }
 
 interface StoreFiles {
