@@ -151,8 +151,7 @@ function filesOf(options: ZarrOptions): StoreFiles {
   return {
     location,
     async load(names, use) {
-      if (isReferenceFile(location))
-        return hierarchyIn(await referenceStore(bytes, location, allow, use), names, use);
+      if (isReferenceFile(location)) return hierarchyIn(await referenceStore(bytes, location, allow, use), names, use);
       const snapshot = isIcechunk ? await newest(use) : undefined;
       if (snapshot !== undefined) return hierarchyIn(snapshot, names, use);
       return hierarchyIn(folder, names, use).catch(async (error) => {

@@ -26,7 +26,8 @@ export class Table {
     if (entry + 2 > view.getUint16(fields, true)) return undefined;
     const offset = view.getUint16(fields + entry, true);
     if (offset === 0) return undefined;
-    if (offset < 4 || offset >= view.getUint16(fields + 2, true)) throw new RangeError("a field lies outside its table");
+    if (offset < 4 || offset >= view.getUint16(fields + 2, true))
+      throw new RangeError("a field lies outside its table");
     return this.#at + offset;
   }
 

@@ -257,7 +257,11 @@ function documentOf({ json, array }: Node, where: string): JsonObject {
   if (
     isSame(document.shape, shape) &&
     (names === undefined || isSame(document.dimension_names, names)) &&
-    (counts === undefined || isSame(counts, shape.map((size, d) => Math.ceil(size / chunks[d]))))
+    (counts === undefined ||
+      isSame(
+        counts,
+        shape.map((size, d) => Math.ceil(size / chunks[d])),
+      ))
   )
     return document;
   throw unreadable(where, "its snapshot says two things of its shape");
