@@ -63,7 +63,10 @@ const lead = (content, random) => {
 /** A frame of Zstandard that grows to so many blocks of 128 KiB. @param {number} blocks */
 export function bomb(blocks) {
   const block = (isLast) => Buffer.from([(isLast ? 1 : 0) | (1 << 1), 0, 0x10, 0]);
-  return Buffer.concat([Buffer.from("28b52ffd0058", "hex"), ...Array.from({ length: blocks }, (_, k) => block(k === blocks - 1))]);
+  return Buffer.concat([
+    Buffer.from("28b52ffd0058", "hex"),
+    ...Array.from({ length: blocks }, (_, k) => block(k === blocks - 1)),
+  ]);
 }
 
 const INSIDE = {

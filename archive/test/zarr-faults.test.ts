@@ -3,10 +3,11 @@ import { mkdir, mkdtemp, rename, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { drawsOf } from "../../test/draws.js";
 import { DEFAULT_LIMITS } from "../src/budget.js";
 import { byteStore } from "../src/bytes/byte-store.js";
+import { diskCache } from "../src/bytes/disk-cache.js";
 import { decodeTimes } from "../src/cf/decode.js";
 import { conversionOf, stepsOfDays, timeAxisOf } from "../src/cf/time-axis.js";
 import { decodeBlosc, decodeZstd, zstdReady } from "../src/codecs/blosc.js";
@@ -281,6 +282,20 @@ describe("a store on a web server", () => {
     );
     await year();
     expect(server.requests).toHaveLength(7);
+    await server.close();
+  });
+
+  it("is read in the same values when its shards come from the cache on a disk", async () => {
+    const files = filesOf("v3-shard");
+    const server = await rangeServer((path) => files.get(path));
+    const disk = diskCache({ folder, bytes: 1e8 });
+    const read = () => readAll(zarrSource({ location: server.url, product: "era5", disk, cacheBytes: 1e6 }));
+    const first = await read();
+    await vi.waitFor(async () => {
+      server.requests.length = 0;
+      expect(await read()).toEqual(first);
+      expect(server.requests).toEqual([]);
+    });
     await server.close();
   });
 

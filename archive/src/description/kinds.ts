@@ -156,7 +156,7 @@ const grid = oneOf<OmGrid>("the cells of a model that the engine does not know",
 
 export const KINDS: { readonly [name: string]: Kind } = {
   zarr: kind(
-    "a Zarr store, or a reference file to NetCDF-4 files",
+    "a Zarr or Icechunk store, or a reference file to NetCDF-4 files",
     {
       location: location("folder or address of the store, or of a reference file (.json)"),
       ...cf,

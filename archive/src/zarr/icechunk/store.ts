@@ -76,7 +76,7 @@ async function readHead(bytes: ByteStore, location: string, use: ReadOptions) {
   const forbidden = new Set<string>();
   const read = async (file: string) => {
     const found = await bytes.open(file, { ...use, forbidden, first: { whole: LARGEST } });
-    return found && found.read(0, found.size, use);
+    return found?.read(0, found.size, use);
   };
   const repo = await read(second);
   if (repo !== undefined) {

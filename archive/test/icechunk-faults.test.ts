@@ -1,0 +1,216 @@
+/** Icechunk stores that are damaged or hostile: an error that says what is wrong, soon, and no other values. */
+
+import { beforeAll, describe, expect, it } from "vitest";
+import { ZSTDDecoder } from "zstddec";
+import { drawsOf, partOf } from "../../test/draws.js";
+import { byteStore } from "../src/bytes/byte-store.js";
+import { ArchiveError, budgetOf, inspectZarr, netcdfSource, omSource, zarrSource } from "../src/index.js";
+import {
+  type Content,
+  checkOrder,
+  findChunk,
+  headOf,
+  manifestOf,
+  snapshotOf,
+} from "../src/zarr/icechunk/metadata-files.js";
+import { icechunkStore } from "../src/zarr/icechunk/store.js";
+import { bomb, damage } from "./damage.mjs";
+import { fixture } from "./fixture.mjs";
+import { rangeServer } from "./range-server.mjs";
+import { type Stores, use } from "./replicas.js";
+
+const STORES = fixture<Stores>("icechunk.json.gz");
+const HEAD = 39;
+const [SPEC, TYPE, PACKING] = [36, 37, 38];
+const zstd = new ZSTDDecoder();
+beforeAll(() => zstd.init());
+
+type Files = Map<string, Buffer>;
+
+function filesOf(store: string): Files {
+  return new Map(Object.entries(STORES[store]!).map(([path, content]) => [path, Buffer.from(content, "base64")]));
+}
+
+function pathsOf(files: Files, folder: string): string[] {
+  return [...files.keys()].filter((path) => path.startsWith(folder));
+}
+
+function unpacked(file: Buffer): Buffer {
+  return Buffer.from(zstd.decode(file.subarray(HEAD), 1 << 20));
+}
+
+function contentOf(store: string, path: string): Content {
+  const file = filesOf(store).get(path)!;
+  return { spec: file[SPEC]!, bytes: unpacked(file) };
+}
+
+/** Files of a folder, each changed: as they lie, or in what is packed in them. */
+function changed(files: Files, folder: string, change: (file: Buffer) => Buffer | undefined, isInside = false): Files {
+  for (const path of pathsOf(files, folder)) {
+    const file = files.get(path)!;
+    const head = Buffer.from(file.subarray(0, HEAD));
+    if (isInside) head[PACKING] = 0;
+    const after = isInside ? Buffer.concat([head, change(unpacked(file))!]) : change(file);
+    if (after === undefined) files.delete(path);
+    else files.set(path, after);
+  }
+  return files;
+}
+
+async function readAll(files: Files): Promise<void> {
+  const server = await rangeServer((path) => files.get(path));
+  try {
+    const bytes = byteStore({ allow: [server.url], attempts: 1 });
+    const store = (await icechunkStore(bytes, server.url).newest(use()))!;
+    for (const path of await store.names()) {
+      const json = (await store.open(`${path}/zarr.json`, { whole: 1e6 }, use()))!;
+      const { shape } = JSON.parse(Buffer.from(await json.read(0, json.size, use())).toString());
+      await store.open(`${path}/c${"/0".repeat(shape.length)}`, { whole: 1e6 }, use());
+    }
+  } finally {
+    await server.close();
+  }
+}
+
+const set = (at: number, value: number) => (file: Buffer) => {
+  const copy = Buffer.from(file);
+  copy[at] = value;
+  return copy;
+};
+const grown = (file: Buffer) => Buffer.concat([file.subarray(0, HEAD), bomb(32768)]);
+/** Content under the same length, with other letters in it. */
+const put = (from: string, to: string) => (content: Buffer) => {
+  expect(content.includes(from)).toBe(true);
+  for (let at = content.indexOf(from); at >= 0; at = content.indexOf(from, at + 1)) content.write(to, at);
+  return content;
+};
+const ref = (text: string) => () => Buffer.from(text);
+
+describe("a store is refused, with the reason,", () => {
+  it.each<[string, (files: Files) => Files, RegExp]>([
+    [
+      "a repo that grows to 4 GB",
+      (files) => changed(files, "repo", grown),
+      /repo cannot be read: .*more than the \d+ b/,
+    ],
+    ["a snapshot that does", (files) => changed(files, "snapshots", grown), /snapshots\/.*more than the \d+ b/],
+    ["another program's file", (files) => changed(files, "repo", set(1, 0)), /it is not a file of Icechunk/],
+    ["a later spec", (files) => changed(files, "repo", set(SPEC, 3)), /Icechunk's spec 3; supported are 1 and 2/],
+    ["a file of another type", (files) => changed(files, "snapshots", set(TYPE, 2)), /it is no snapshot of Icechunk/],
+    ["another compression", (files) => changed(files, "repo", set(PACKING, 2)), /compressed in a way that is not read/],
+    ["no branch main", (files) => changed(files, "repo", put("main", "mair"), true), /it has no branch main/],
+    [
+      "no snapshot",
+      (files) => changed(files, "snapshots", () => undefined),
+      /there is no such file, but .* refers to it/,
+    ],
+    ["no manifest", (files) => changed(files, "manifests", () => undefined), /there is no such file, but/],
+    ["no chunks", (files) => changed(files, "chunks", () => undefined), /chunks\/.* there is no such file, but/],
+    [
+      "chunks cut off",
+      (files) => changed(files, "chunks", (file) => file.subarray(0, 9)),
+      /it is cut off: it has 9 of/,
+    ],
+    [
+      "manifests cut off",
+      (files) => changed(files, "manifests", (file) => file.subarray(0, 90)),
+      /it has 90 bytes inst/,
+    ],
+    [
+      "two shapes",
+      (files) => changed(files, "snapshots", put('"shape": [\n    5', '"shape": [\n    4'), true),
+      /two things of its shape/,
+    ],
+    ["no JSON", (files) => changed(files, "snapshots", put('{\n  "shape"', '[\n  "shape"'), true), /it is not JSON/],
+  ])("%s", async (_, change, message) => {
+    const reading = readAll(change(filesOf("gefs-v2")));
+    await expect(reading).rejects.toThrow(message);
+    await expect(reading).rejects.toBeInstanceOf(ArchiveError);
+  });
+
+  it.each<[string, string, RegExp]>([
+    ["no JSON", "{", /it is not JSON/],
+    ["another path", '{"snapshot":"../../../../etc/pwd"}', /it does not name a snapshot/],
+    ["nothing", '{"snapshot":null}', /it does not name a snapshot/],
+  ])("a branch of spec 1 that leads to %s", async (_, text, message) => {
+    await expect(readAll(changed(filesOf("gfs-v1"), "refs/branch", ref(text)))).rejects.toThrow(message);
+  });
+
+  it("and through the source: it is damaged, not absent", async () => {
+    const files = changed(filesOf("gefs-v2"), "snapshots", grown);
+    const server = await rangeServer((path) => files.get(path));
+    await expect(inspectZarr({ location: server.url })).rejects.toMatchObject({ kind: "damaged" });
+    await server.close();
+  });
+});
+
+describe("every word of a FlatBuffer, made hostile,", () => {
+  /** To itself, back to the start, the end, over it, and as long as 4 GB. */
+  const waysAt = (at: number, length: number) => [0, 4, -at, length - at, length, 0x7fffffff, -1];
+
+  async function eachWord({ spec, bytes }: Content, read: (content: Content) => unknown) {
+    const content = Buffer.from(bytes);
+    const counts = { read: 0, refused: 0 };
+    const words = Array.from({ length: content.length >> 2 }, (_, k) => 4 * k);
+    for (const at of partOf(words, content.length > 8000 ? 11 : 1, 3)) {
+      const before = content.readInt32LE(at);
+      for (const way of waysAt(at, content.length)) {
+        content.writeInt32LE(way, at);
+        try {
+          await read({ spec, bytes: content });
+          counts.read++;
+        } catch (error) {
+          if (!(error instanceof RangeError)) throw error;
+          counts.refused++;
+        }
+      }
+      content.writeInt32LE(before, at);
+    }
+    return counts;
+  }
+
+  it.each(["gefs-v1", "gefs-v2"])("of a snapshot is read or refused: %s", async (store) => {
+    const [path] = pathsOf(filesOf(store), "snapshots") as [string];
+    const { read, refused } = await eachWord(contentOf(store, path), snapshotOf);
+    expect(Math.min(read, refused)).toBeGreaterThan(100);
+  });
+
+  it("of a repo", async () => {
+    const { read, refused } = await eachWord(contentOf("gefs-v2", "repo"), (content) => headOf(content, "main"));
+    expect(Math.min(read, refused)).toBeGreaterThan(50);
+  });
+
+  it.each(["gefs-v1", "gefs-v2", "virtual-v2"])(
+    "of a manifest, and no chunk is found at two places: %s",
+    async (store) => {
+      const snapshot = snapshotOf(contentOf(store, pathsOf(filesOf(store), "snapshots").at(-1)!));
+      const node = [...snapshot.nodes.values()].find(({ array }) => (array?.manifests.length ?? 0) > 0)!;
+      const [at] = node.array!.manifests;
+      const content = contentOf(store, `manifests/${at!.id}`);
+      const some = { spec: content.spec, bytes: content.bytes.subarray(0, 3000) };
+      const whole = content.bytes.length <= 3000 ? content : some;
+      const { refused } = await eachWord(whole, async (one) => {
+        for (const refs of manifestOf(one).arrays.values()) {
+          await checkOrder(refs, at!, node.array!.shape.length);
+          findChunk(
+            refs,
+            node.array!.shape.map(() => 0),
+          );
+        }
+      });
+      expect(refused).toBeGreaterThan(50);
+    },
+  );
+});
+
+it("damage of any file is an error, is told, or lies in a chunk, where the format cannot show it", async () => {
+  const count = drawsOf(1000);
+  const { read, refused, silent, failures } = await damage(
+    { zarrSource, omSource, netcdfSource, budgetOf, ArchiveError },
+    { format: "icechunk", count, seed: 5 },
+  );
+  expect(failures).toEqual([]);
+  expect(Object.keys(silent).filter((kind) => !kind.startsWith("chunks"))).toEqual([]);
+  expect(read).toBe(count);
+  expect(refused).toBeGreaterThan(0.4 * count);
+});
