@@ -171,3 +171,72 @@ describe("weather check", () => {
     expect(message).toMatch(/: it was moved, renamed or retired$/);
   });
 });
+
+it("a run of one place is two requests in shards of GEFS's true size: the index, and the chunk of the leads alone", async () => {
+  const [members, leads, rows, columns] = [31, 64, 6, 9];
+  const form = (shape: readonly number[], chunks: readonly number[], names: readonly string[], units: string) => ({
+    ...{
+      zarr_format: 3,
+      node_type: "array",
+      shape,
+      dimension_names: names,
+      attributes: { units },
+      data_type: "float32",
+    },
+    ...{ fill_value: "NaN", chunk_key_encoding: { name: "default" }, codecs: [{ name: "bytes" }] as unknown[] },
+    chunk_grid: { name: "regular", configuration: { chunk_shape: chunks } },
+  });
+  const list = (name: string, length: number, units: string) => form([length], [length], [name], units);
+  const names = ["init_time", "ensemble_member", "lead_time", "latitude", "longitude"];
+  const shards = [1, members, 3 * leads, 22 * rows, 23 * columns];
+  const sharding = {
+    chunk_shape: [1, members, leads, rows, columns],
+    codecs: [{ name: "bytes" }],
+    index_codecs: [{ name: "bytes" }],
+  };
+  const light = form([2, members, 181, 22 * rows, 23 * columns], shards, names, "W m-2");
+  const metadata = {
+    init_time: list("init_time", 2, "days since 2026-06-20"),
+    lead_time: list("lead_time", 181, "hours"),
+    latitude: list("latitude", 22 * rows, "degree_north"),
+    longitude: list("longitude", 23 * columns, "degree_east"),
+    [LIGHT!]: { ...light, codecs: [{ name: "sharding_indexed", configuration: sharding }] },
+  };
+  const values = Float32Array.from(
+    { length: members * leads * rows * columns },
+    (_, k) => Math.floor(k / (rows * columns)) % leads,
+  );
+  const index = new BigUint64Array(2 * 3 * 22 * 23).fill(2n ** 64n - 1n);
+  // The first leads of rows 66… and columns 63…: not at the beginning of the file, and beside other chunks.
+  index.set([200_001n, BigInt(values.byteLength)], 2 * (11 * 23 + 7));
+  const shard = Buffer.concat([
+    new Uint8Array(200_001),
+    new Uint8Array(values.buffer),
+    new Uint8Array(400_000),
+    new Uint8Array(index.buffer),
+  ]);
+  const numbers = (length: number, step: number) =>
+    new Uint8Array(Float32Array.from({ length }, (_, k) => k * step).buffer);
+  const group = { zarr_format: 3, node_type: "group", consolidated_metadata: { metadata } };
+  const files: { readonly [path: string]: Uint8Array } = {
+    "zarr.json": Buffer.from(JSON.stringify(group)),
+    ...{ "init_time/c/0": numbers(2, 1), "lead_time/c/0": numbers(181, 3) },
+    ...{ "latitude/c/0": numbers(22 * rows, 0.25), "longitude/c/0": numbers(23 * columns, 0.25) },
+    [`${LIGHT}/c/1/0/0/0/0`]: shard,
+  };
+  const server = await rangeServer((path) => files[path]);
+  onTestFinished(() => server.close());
+  const source = zarrSource({ location: server.url, product: "dynamical-gefs" });
+  const place = { latitude: 17, longitude: 16 };
+  // Of the first run nothing was ever written: a fill value would be a night.
+  const [never, run] = await source.runs!(ALWAYS);
+  expect(listOf(await allOf(never!, place), GHI)).toEqual([Array(181 - 1).fill(null)]);
+  const before = source.traffic!();
+  const [offer] = await run!.offer(place, ALWAYS.end);
+  const [part] = await run!.read(offer!, place, { start: offer!.first, end: offer!.first + 96 * HOUR }, [GHI], use());
+  expect([...(part!.series.columns[GHI] as Float64Array)].slice(0, 4)).toEqual([1, 3, 3, 5]);
+  expect(part!.provenance.corrections).toContain("mean of 31 members");
+  const { requests, bytes } = source.traffic!();
+  // Of the index, 24,288 bytes, the blocks that hold it.
+  expect([requests - before.requests, bytes - before.bytes]).toEqual([2, values.byteLength + 2 * 65_536]);
+});

@@ -54,9 +54,10 @@ export async function linesOf(
   at: Positions,
   options: OneReading,
 ): Promise<readonly Float64Array[]> {
-  return (
-    array.lines?.(axis, from, to, at, options) ?? Promise.all(at.map((one) => array.line(axis, from, to, one, options)))
-  );
+  if (array.lines !== undefined) return array.lines(axis, from, to, at, options);
+  const lines: Float64Array[] = [];
+  for (const one of at) lines.push(await array.line(axis, from, to, one, options));
+  return lines;
 }
 
 export interface Hierarchy {
