@@ -121,8 +121,8 @@ describe("steps of a run", () => {
         (offer.last - FIRST) / HOUR,
       ]),
     ).toEqual([
-      ["IFS ENS (dynamical.org), steps of 3 h", 10_800, 0, 6],
-      ["IFS ENS (dynamical.org), steps of 6 h", 21_600, 6, 18],
+      ["IFS ENS at dynamical.org, steps of 3 h", 10_800, 0, 6],
+      ["IFS ENS at dynamical.org, steps of 6 h", 21_600, 6, 18],
     ]);
     const off = 1 / 8 + 5 / 64;
     expect(found.map(({ columns }) => columns)).toEqual([
@@ -248,7 +248,7 @@ describe("the run that is read", () => {
     expect(await offered(source, after(49))).toEqual([
       24,
       12,
-      ["AIFS (dynamical.org): the newest run is of 2026-06-21T00:00Z; updates have stalled"],
+      ["AIFS at dynamical.org: the newest run is of 2026-06-21T00:00Z; updates have stalled"],
     ]);
   });
 
@@ -257,18 +257,22 @@ describe("the run that is read", () => {
     expect(await offered(source, after(25))).toEqual([
       18,
       6,
-      ["AIFS (dynamical.org): the run of 2026-06-20T18:00Z is not complete: 6 of its 12 hours are there"],
+      ["AIFS at dynamical.org: the run of 2026-06-20T18:00Z is not complete: 6 of its 12 hours are there"],
     ]);
     expect(await offered(source, after(31))).toEqual([
       18,
       6,
       [
-        "AIFS (dynamical.org): the run of 2026-06-21T00:00Z is not complete yet; values are from the run of 2026-06-20T18:00Z",
-        "AIFS (dynamical.org): the run of 2026-06-20T18:00Z is not complete: 6 of its 12 hours are there",
+        "AIFS at dynamical.org: the run of 2026-06-21T00:00Z is not complete yet; values are from the run of 2026-06-20T18:00Z",
+        "AIFS at dynamical.org: the run of 2026-06-20T18:00Z is not complete: 6 of its 12 hours are there",
       ],
     ]);
     const short = await sourceOf("dynamical-aifs", four([12, 12, 6, 6], [12, 12, 6, 6]));
     expect(await offered(short, after(31))).toEqual([24, 6, []]);
+    const cut = await sourceOf("dynamical-aifs", { ...four([12, 12, 6, 12]), leads: [0, 6, 12, 15] });
+    expect((await cut.offer(PLACE, after(25))).map(({ dataset }) => dataset)).toEqual([
+      "AIFS at dynamical.org, steps of 6 h",
+    ]);
     const [found] = await read(source, PLACE, after(25));
     expect(found!.columns[GHI]!.values).toEqual([206 + 1 / 8 + 5 / 64]);
   });

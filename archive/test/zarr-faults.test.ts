@@ -456,7 +456,7 @@ describe("options", () => {
     [{}, /product or variables must be given/],
     [
       { product: "merra" as never },
-      /product must be one of era5, era5-land, era5-land-timeseries, cams, sarah, nsrdb, nasa-power, got merra/,
+      /product must be one of era5, era5-land, era5-land-timeseries, cams, sarah, nsrdb, nasa-power, .*, got merra/,
     ],
     [{ variables: { a: { column: GHI, is: "mean", label: "end" } } }, /dataset must be given/],
     [{ product: "era5", class: "typical" }, /class must be one of measured, satellite, reanalysis, got typical/],

@@ -250,19 +250,19 @@ export const PRODUCTS = {
   sarah: SARAH,
   nsrdb: NSRDB,
   "nasa-power": NASA_POWER,
-  "dynamical-gfs": dynamical("GFS (dynamical.org)", byNoaa("GFS"), 5.65, RUNNING),
-  "dynamical-gefs": dynamical("GEFS (dynamical.org)", byNoaa("GEFS"), 6.75, RUNNING),
-  "dynamical-ifs-ens": dynamical("IFS ENS (dynamical.org)", byEcmwf("IFS ENS"), 8.6, AVERAGED),
-  "dynamical-aifs": dynamical("AIFS (dynamical.org)", byEcmwf("AIFS Single"), 6.25, AVERAGED),
+  "dynamical-gfs": dynamical("GFS at dynamical.org", byNoaa("GFS"), 5.65, RUNNING),
+  "dynamical-gefs": dynamical("GEFS at dynamical.org", byNoaa("GEFS"), 6.75, RUNNING),
+  "dynamical-ifs-ens": dynamical("IFS ENS at dynamical.org", byEcmwf("IFS ENS"), 8.6, AVERAGED),
+  "dynamical-aifs": dynamical("AIFS at dynamical.org", byEcmwf("AIFS Single"), 6.25, AVERAGED),
   "dynamical-icon-eu": dynamical(
-    "ICON-EU (dynamical.org)",
+    "ICON-EU at dynamical.org",
     "DWD ICON-EU data processed by dynamical.org from DWD",
     3.9,
     ...ICON_LIGHT,
   ),
-  "dynamical-hrrr": dynamical("HRRR (dynamical.org)", byNoaa("HRRR"), 1.9, ...HRRR_LIGHT),
-  "dynamical-gfs-analysis": dynamical("GFS analysis (dynamical.org)", byNoaa("GFS"), undefined, RUNNING),
-  "dynamical-gefs-analysis": dynamical("GEFS analysis (dynamical.org)", byNoaa("GEFS"), undefined, RUNNING),
+  "dynamical-hrrr": dynamical("HRRR at dynamical.org", byNoaa("HRRR"), 1.9, ...HRRR_LIGHT),
+  "dynamical-gfs-analysis": dynamical("GFS analysis at dynamical.org", byNoaa("GFS"), undefined, RUNNING),
+  "dynamical-gefs-analysis": dynamical("GEFS analysis at dynamical.org", byNoaa("GEFS"), undefined, RUNNING),
 } as const satisfies { readonly [name: string]: Product };
 
 export type ProductName = keyof typeof PRODUCTS;

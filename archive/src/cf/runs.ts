@@ -157,8 +157,9 @@ export interface RunPart {
 /** None of a run of which less than a step is there. Steps are those between leads: what else is said of them is not believed. */
 export function partsOfRun({ group, leads }: RunSet, { start, length }: Run): readonly RunPart[] {
   const times = leads.filter((lead) => lead <= length).map((lead) => start + lead);
-  const all = stepsOf(times);
-  return all.map((steps) => {
+  // A run that is cut off has the names of a whole one.
+  const all = stepsOf(leads);
+  return stepsOf(times).map((steps) => {
     const first = leads.indexOf(steps.start - start);
     // Nothing is a mean at the start of the steps; after the last of them there is one instant more.
     const groups = [0, 1].flatMap((skipped): Group[] => {
