@@ -1,6 +1,6 @@
 /** Archives of whole runs: which run is read, what its steps mean, and what is said of runs that are late, cut off or written again. */
 import { join } from "node:path";
-import type { WeatherColumn } from "irradiance-engine";
+import { computeColumns, type WeatherColumn } from "irradiance-engine";
 import { deaccumulate } from "irradiance-engine/forecast";
 import { describe, expect, it } from "vitest";
 import type { ProductName } from "../src/cf/products.js";
@@ -316,20 +316,31 @@ describe("a store that is no archive of runs", () => {
   });
 });
 
-it("six hours become quarters by the engine's own course, with a notice, and keep their means", async () => {
-  const light: Field = ({ lead }) => (lead === 0 ? Number.NaN : [60, 380, 260, 0][(lead / 6 - 1) % 4]!);
-  const place = { latitude: 31, longitude: 0 };
+it("six hours become hours and quarters by the engine's own course, which keeps their means", async () => {
+  const means = [6, 520, 480, 6];
+  const light: Field = ({ lead }) => (lead === 0 ? Number.NaN : means[(lead / 6 - 1) % 4]!);
+  const place = { latitude: 30, longitude: 0 };
   const source = await sourceOf("dynamical-aifs", { leads: hours(0, 48, 6), fields: { [FLUX]: ["W m-2", light] } });
   const archive = openArchive({ sources: [source] });
   const period = { start: FIRST, end: FIRST + 24 * HOUR };
-  for (const interval of [3600, 900]) {
-    const made = plan(await archive.survey(place, FIRST + 7 * HOUR), {
-      purpose: "forecast",
-      period,
-      columns: [GHI as WeatherColumn],
-      interval,
-    });
-    const { series, notices } = await archive.read(made);
-    expect([series.interval, notices.map(({ message }) => message)]).toEqual([21_600, []]);
+  for (const [interval, frequency] of [
+    [3600, "1_hour"],
+    [900, "15_minutes"],
+  ] as const) {
+    const survey = await archive.survey(place, FIRST + 7 * HOUR);
+    const made = plan(survey, { purpose: "forecast", period, columns: [GHI as WeatherColumn], interval });
+    const { series } = await archive.read(made);
+    // The archive invents nothing: the steps are the run's.
+    expect([series.interval, ...(series.columns[GHI] as Float64Array).slice(0, 4)]).toEqual([21_600, ...means]);
+    const [start, end] = [period.start, period.end].map((time) => new Date(time).toISOString());
+    const query = { lat: 30, lon: 0, start, end, frequency, parameters: GHI } as const;
+    const values = computeColumns(query, series, { altitude: 0 }).values[GHI] as Float64Array;
+    const many = 21_600 / interval;
+    expect(values).toHaveLength(4 * many);
+    for (const [k, mean] of means.slice(0, 3).entries()) {
+      const own = values.slice(k * many, (k + 1) * many);
+      expect(own.reduce((sum, one) => sum + one, 0) / many).toBeCloseTo(mean, 1);
+      expect(new Set(own).size).toBeGreaterThan(many / 4);
+    }
   }
 });
