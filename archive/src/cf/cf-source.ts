@@ -75,7 +75,9 @@ export function cfSource(files: CfFiles, options: CfOptions): WeatherSource {
       const offers = groups.map(async ({ group, name: dataset }): Promise<Offer[]> => {
         const spot = await spotFor(group, place, isLandOnly, select, use);
         if (spot === undefined) return [];
-        return [{ source: id, dataset, ...terms, ...offerOf(group), cell: await cellOf(spot, use), revision }];
+        return [
+          { source: id, dataset, notices: [], ...terms, ...offerOf(group), cell: await cellOf(spot, use), revision },
+        ];
       });
       return (await Promise.all(offers)).flat();
     },
@@ -138,7 +140,6 @@ export function offerOf({ axis, variables }: Group) {
     first: times[0]!.start,
     last: times.at(-1)!.end,
     covers: times.length === 1 ? undefined : times,
-    notices: [],
   };
 }
 

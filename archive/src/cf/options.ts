@@ -80,6 +80,7 @@ export function productOf(options: CfOptions): Product {
     isLandOnly: landOnly ?? known?.isLandOnly ?? false,
     ...(known?.preliminary && { preliminary: known.preliminary }),
     ...(known?.runs && { runs: known.runs }),
+    ...(known?.notices && { notices: known.notices }),
     rules: known?.rules ?? [],
   };
 }

@@ -64,6 +64,8 @@ export interface Product {
   readonly preliminary?: Preliminary;
   /** Undefined: one series of times. */
   readonly runs?: Runs;
+  /** What a user should know of all of it, one sentence each. */
+  readonly notices?: readonly string[];
   readonly rules: readonly Rule[];
 }
 
@@ -226,11 +228,12 @@ function dynamical(dataset: string, credit: string, latency: number | undefined,
     licence: "CC-BY-4.0",
     attribution: credit,
     isLandOnly: false,
-    ...(latency !== undefined && { runs: { latency } }),
+    ...(latency === undefined ? { notices: [`${dataset}: ${OF_FIRST_HOURS}`] } : { runs: { latency } }),
     rules: [...light, ...OWN_AIR],
   };
 }
 
+const OF_FIRST_HOURS = "the past consists of the first hours of its runs; it is not a reanalysis";
 const byNoaa = (model: string) =>
   `NOAA NWS NCEP ${model} data processed by dynamical.org from NOAA Open Data Dissemination archives`;
 const byEcmwf = (model: string) => `ECMWF ${model} forecast data processed by dynamical.org from ECMWF Open Data`;

@@ -46,6 +46,8 @@ export interface RunSet {
   /** ms from a run's start, ascending. */
   readonly leads: readonly number[];
   readonly version: string;
+  /** Of the files with its places. */
+  readonly placesVersion: string;
   /** As in the hierarchy. */
   readonly form: string | undefined;
   readonly problems: readonly string[];
@@ -57,7 +59,7 @@ interface RunOptions extends Omit<Axes, "shift"> {
 }
 
 /**
- * @param before what was opened so far: of the same metadata the places are the same
+ * @param before what was opened so far: a new run changes no places, and there may be millions of them
  * @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` if it has no runs, or nothing in it can be used
  */
 export async function openRuns(
@@ -89,11 +91,11 @@ export async function openRuns(
     checkDimensions(one, known, select, where);
     checkChunks(one.array, time, MOST_LEADS, "a run", where);
   }
-  const isSame = before?.version === hierarchy.version;
+  const placesVersion = await versionOf([coordinates.latitudes, coordinates.longitudes], hierarchy.version, options);
   const [began, ahead, places] = await Promise.all([
     coordinateOf(starts, options),
     spansOf(leads, options),
-    isSame ? before.group.places : openPlaces(coordinates, reach, where, options),
+    before?.placesVersion === placesVersion ? before.group.places : openPlaces(coordinates, reach, where, options),
   ]);
   const stamps = decodeTimes(began, starts.attributes, starts.path);
   if (!isAscending(stamps)) throw unusable(starts.path, "its runs do not ascend");
@@ -103,7 +105,22 @@ export async function openRuns(
   const { horizontal } = coordinates;
   const group = { time, horizontal, variables, members, places, ...altitudeFor(hierarchy, horizontal) };
   const runs = await runsOf(stamps, ahead.at(-1)!, hierarchy, options);
-  return { group, starts: init, runs, leads: [...ahead], version: hierarchy.version, form: hierarchy.form, problems };
+  return {
+    group,
+    starts: init,
+    runs,
+    leads: [...ahead],
+    version: hierarchy.version,
+    placesVersion,
+    form: hierarchy.form,
+    problems,
+  };
+}
+
+async function versionOf(arrays: readonly CfArray[], otherwise: string, options: ReadOptions): Promise<string> {
+  const origin = ({ shape }: CfArray) => shape.map(() => 0);
+  const versions = arrays.map(async (one) => [one.shape, (await one.versionAt?.(origin(one), options)) ?? otherwise]);
+  return JSON.stringify(await Promise.all(versions));
 }
 
 function isAscending(times: Float64Array): boolean {
