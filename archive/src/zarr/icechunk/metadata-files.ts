@@ -131,7 +131,11 @@ export function snapshotOf({ spec, bytes }: Content): Snapshot {
     if (room < 0 || nodes.has(path)) throw new RangeError("its nodes lie upon one another");
     nodes.set(path, { json, array });
   }
-  return { id: idIn(root), nodes, counts: new Map(countsOf(root, spec)) };
+  const counts = new Map(countsOf(root, spec));
+  const used = new Set([...nodes.values()].flatMap(({ array }) => array?.manifests.map(({ id }) => id) ?? []));
+  // Icechunk lists what it uses, also after arrays were deleted (1.1.21, 2.3.0).
+  for (const id of counts.keys()) if (!used.has(id)) throw new RangeError(`no array has chunks in manifest ${id}`);
+  return { id: idIn(root), nodes, counts };
 }
 
 function arrayOf(node: Table, spec: number): NodeArray {
