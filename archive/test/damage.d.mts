@@ -4,6 +4,11 @@ export const DAMAGES: Readonly<
   Record<string, (bytes: Buffer, random: () => number, others: Buffer[]) => Buffer | undefined>
 >;
 
+export const RUNS: Pick<
+  import("../src/index.js").ZarrOptions,
+  "variables" | "select" | "dataset" | "class" | "licence"
+>;
+
 export function bomb(blocks: number): Buffer;
 
 export function damage(

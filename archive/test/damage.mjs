@@ -123,7 +123,8 @@ function kindOfIcechunk(_, path) {
 /** Replicas of HDF5 with filters that the library has not got itself. */
 const FILTERED = ["zstd", "blosc", "blosclz", "lz4", "bitshuffle", "bzip2", "lzf"];
 
-const RUNS = {
+/** One lead of all runs, as a series. */
+export const RUNS = {
   variables: {
     downward_short_wave_radiation_flux_surface: { column: "global_horizontal_irradiance", is: "instant" },
     temperature_2m: { column: "temperature", is: "instant" },

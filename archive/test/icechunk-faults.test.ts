@@ -17,7 +17,7 @@ import { icechunkStore } from "../src/zarr/icechunk/store.js";
 import { bomb, damage } from "./damage.mjs";
 import { fixture } from "./fixture.mjs";
 import { rangeServer } from "./range-server.mjs";
-import { type Stores, use } from "./replicas.js";
+import { filesIn, type Stores, use } from "./replicas.js";
 
 const STORES = fixture<Stores>("icechunk.json.gz");
 const HEAD = 39;
@@ -27,9 +27,7 @@ beforeAll(() => zstd.init());
 
 type Files = Map<string, Buffer>;
 
-function filesOf(store: string): Files {
-  return new Map(Object.entries(STORES[store]!).map(([path, content]) => [path, Buffer.from(content, "base64")]));
-}
+const filesOf = (store: string): Files => filesIn(STORES, store);
 
 function pathsOf(files: Files, folder: string): string[] {
   return [...files.keys()].filter((path) => path.startsWith(folder));
@@ -39,17 +37,12 @@ function unpacked(file: Buffer): Buffer {
   return Buffer.from(zstd.decode(file.subarray(HEAD), 1 << 20));
 }
 
-function contentOf(store: string, path: string): Content {
-  const file = filesOf(store).get(path)!;
-  return { spec: file[SPEC]!, bytes: unpacked(file) };
-}
-
 /** Files of a folder, each changed: as they lie, or in what is packed in them. */
 function changed(files: Files, folder: string, change: (file: Buffer) => Buffer | undefined, isInside = false): Files {
   for (const path of pathsOf(files, folder)) {
     const file = files.get(path)!;
     const head = Buffer.from(file.subarray(0, HEAD));
-    if (isInside) head[PACKING] = 0;
+    head[PACKING] = 0;
     const after = isInside ? Buffer.concat([head, change(unpacked(file))!]) : change(file);
     if (after === undefined) files.delete(path);
     else files.set(path, after);
@@ -62,7 +55,7 @@ async function readAll(files: Files): Promise<void> {
   try {
     const bytes = byteStore({ allow: [server.url], attempts: 1 });
     const store = (await icechunkStore(bytes, server.url).newest(use()))!;
-    for (const path of await store.names()) {
+    for (const path of (await store.names())!) {
       const json = (await store.open(`${path}/zarr.json`, { whole: 1e6 }, use()))!;
       const { shape } = JSON.parse(Buffer.from(await json.read(0, json.size, use())).toString());
       await store.open(`${path}/c${"/0".repeat(shape.length)}`, { whole: 1e6 }, use());
@@ -114,7 +107,7 @@ describe("a store is refused, with the reason,", () => {
     [
       "manifests cut off",
       (files) => changed(files, "manifests", (file) => file.subarray(0, 90)),
-      /it has 90 bytes inst/,
+      /manifests\/.*Zstandard frame/,
     ],
     [
       "two shapes",
@@ -144,63 +137,43 @@ describe("a store is refused, with the reason,", () => {
   });
 });
 
-describe("every word of a FlatBuffer, made hostile,", () => {
-  /** To itself, back to the start, the end, over it, and as long as 4 GB. */
-  const waysAt = (at: number, length: number) => [0, 4, -at, length - at, length, 0x7fffffff, -1];
+describe("every word of a FlatBuffer, made hostile, is read or refused", () => {
+  const ofManifest = (rank: number) => async (content: Content) => {
+    for (const refs of manifestOf(content).arrays.values()) {
+      await checkOrder(refs, { id: "", extents: [] }, rank);
+      findChunk(refs, Array(rank).fill(0));
+    }
+  };
 
-  async function eachWord({ spec, bytes }: Content, read: (content: Content) => unknown) {
-    const content = Buffer.from(bytes);
-    const counts = { read: 0, refused: 0 };
-    const words = Array.from({ length: content.length >> 2 }, (_, k) => 4 * k);
-    for (const at of partOf(words, content.length > 8000 ? 11 : 1, 3)) {
-      const before = content.readInt32LE(at);
-      for (const way of waysAt(at, content.length)) {
-        content.writeInt32LE(way, at);
+  it.each<[string, string, (content: Content) => unknown]>([
+    ["gefs-v1", "snapshots", snapshotOf],
+    ["gefs-v2", "snapshots", snapshotOf],
+    ["gefs-v2", "repo", (content) => headOf(content, "main")],
+    ["spread", "manifests", ofManifest(5)],
+    ["virtual-v1", "manifests", ofManifest(3)],
+  ])("%s, %s", async (store, folder, read) => {
+    const file = filesOf(store).get(pathsOf(filesOf(store), folder)[0]!)!;
+    const content = { spec: file[SPEC]!, bytes: unpacked(file) };
+    const { bytes } = content;
+    await read(content);
+    const words = Array.from({ length: bytes.length >> 2 }, (_, k) => 4 * k);
+    let refused = 0;
+    for (const at of partOf(words, Math.ceil(words.length / 500), 3)) {
+      const before = bytes.readInt32LE(at);
+      // To itself, back to the start, to the end, over it, and as long as 4 GB.
+      for (const way of [0, 4, -at, bytes.length - at, bytes.length, 0x7fffffff, -1]) {
+        bytes.writeInt32LE(way, at);
         try {
-          await read({ spec, bytes: content });
-          counts.read++;
+          await read(content);
         } catch (error) {
           if (!(error instanceof RangeError)) throw error;
-          counts.refused++;
+          refused++;
         }
       }
-      content.writeInt32LE(before, at);
+      bytes.writeInt32LE(before, at);
     }
-    return counts;
-  }
-
-  it.each(["gefs-v1", "gefs-v2"])("of a snapshot is read or refused: %s", async (store) => {
-    const [path] = pathsOf(filesOf(store), "snapshots") as [string];
-    const { read, refused } = await eachWord(contentOf(store, path), snapshotOf);
-    expect(Math.min(read, refused)).toBeGreaterThan(100);
+    expect(refused).toBeGreaterThan(100);
   });
-
-  it("of a repo", async () => {
-    const { read, refused } = await eachWord(contentOf("gefs-v2", "repo"), (content) => headOf(content, "main"));
-    expect(Math.min(read, refused)).toBeGreaterThan(50);
-  });
-
-  it.each(["gefs-v1", "gefs-v2", "virtual-v2"])(
-    "of a manifest, and no chunk is found at two places: %s",
-    async (store) => {
-      const snapshot = snapshotOf(contentOf(store, pathsOf(filesOf(store), "snapshots").at(-1)!));
-      const node = [...snapshot.nodes.values()].find(({ array }) => (array?.manifests.length ?? 0) > 0)!;
-      const [at] = node.array!.manifests;
-      const content = contentOf(store, `manifests/${at!.id}`);
-      const some = { spec: content.spec, bytes: content.bytes.subarray(0, 3000) };
-      const whole = content.bytes.length <= 3000 ? content : some;
-      const { refused } = await eachWord(whole, async (one) => {
-        for (const refs of manifestOf(one).arrays.values()) {
-          await checkOrder(refs, at!, node.array!.shape.length);
-          findChunk(
-            refs,
-            node.array!.shape.map(() => 0),
-          );
-        }
-      });
-      expect(refused).toBeGreaterThan(50);
-    },
-  );
 });
 
 it("damage of any file is an error, is told, or lies in a chunk, where the format cannot show it", async () => {

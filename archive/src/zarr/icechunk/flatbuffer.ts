@@ -21,51 +21,37 @@ export class Table {
 
   /** Where field `n` lies; undefined if the table has none. */
   #place(n: number): number | undefined {
-    const [view, fields] = [this.#view, this.#fields];
-    const entry = 4 + 2 * n;
-    if (entry + 2 > view.getUint16(fields, true)) return undefined;
-    const offset = view.getUint16(fields + entry, true);
+    const [view, fields, entry] = [this.#view, this.#fields, 4 + 2 * n];
+    const offset = entry < view.getUint16(fields, true) ? view.getUint16(fields + entry, true) : 0;
     if (offset === 0) return undefined;
-    if (offset < 4 || offset >= view.getUint16(fields + 2, true))
-      throw new RangeError("a field lies outside its table");
+    if (offset >= view.getUint16(fields + 2, true)) throw new RangeError("a field lies outside its table");
     return this.#at + offset;
   }
 
-  uint8(n: number): number {
+  /** 0 where there is none. @param bytes of it */
+  uint(n: number, bytes: 1 | 4 | 8): number {
     const at = this.#place(n);
-    return at === undefined ? 0 : this.#view.getUint8(at);
+    return at === undefined ? 0 : uintAt(this.#view, at, bytes);
   }
 
-  uint32(n: number): number {
+  struct(n: number, bytes: number): Uint8Array | undefined {
     const at = this.#place(n);
-    return at === undefined ? 0 : this.#view.getUint32(at, true);
+    return at === undefined ? undefined : bytesAt(this.#view, at, bytes);
   }
 
-  uint64(n: number): number {
+  /** @param bytes of an item */
+  vector(n: number, bytes: number): Vector | undefined {
     const at = this.#place(n);
-    return at === undefined ? 0 : sizeAt(this.#view, at);
-  }
-
-  /** A struct of so many bytes. */
-  struct(n: number, size: number): Uint8Array | undefined {
-    const at = this.#place(n);
-    return at === undefined ? undefined : bytesAt(this.#view, at, size);
-  }
-
-  /** @param size bytes of an item */
-  vector(n: number, size: number): Vector | undefined {
-    const at = this.#place(n);
-    return at === undefined ? undefined : new Vector(this.#view, at + this.#view.getUint32(at, true), size);
+    return at === undefined ? undefined : new Vector(this.#view, at + this.#view.getUint32(at, true), bytes);
   }
 
   bytes(n: number): Uint8Array | undefined {
-    return this.vector(n, 1)?.bytes();
+    return this.vector(n, 1)?.all();
   }
 
-  /** @throws RangeError for what is not UTF-8 */
   text(n: number): string | undefined {
     const bytes = this.bytes(n);
-    return bytes && textOf(bytes);
+    return bytes && Buffer.from(bytes).toString("utf8");
   }
 
   table(n: number): Table | undefined {
@@ -79,32 +65,28 @@ export class Vector {
   readonly length: number;
   readonly #view: DataView;
   readonly #start: number;
-  readonly #size: number;
+  readonly #bytes: number;
 
-  constructor(view: DataView, at: number, size: number) {
+  constructor(view: DataView, at: number, bytes: number) {
     this.length = view.getUint32(at, true);
     this.#view = view;
     this.#start = at + 4;
-    this.#size = size;
-    if (this.#start + this.length * size > view.byteLength) throw new RangeError("a list reaches past the end");
+    this.#bytes = bytes;
+    if (this.#start + this.length * bytes > view.byteLength) throw new RangeError("a list reaches past the end");
   }
 
   #place(k: number): number {
     if (!(k < this.length)) throw new RangeError(`a list of ${this.length} has no item ${k}`);
-    return this.#start + k * this.#size;
+    return this.#start + k * this.#bytes;
   }
 
   /** @param offset in the item */
-  uint32(k: number, offset = 0): number {
-    return this.#view.getUint32(this.#place(k) + offset, true);
+  uint(k: number, bytes: 4 | 8, offset = 0): number {
+    return uintAt(this.#view, this.#place(k) + offset, bytes);
   }
 
-  uint64(k: number, offset = 0): number {
-    return sizeAt(this.#view, this.#place(k) + offset);
-  }
-
-  struct(k: number, size = this.#size): Uint8Array {
-    return bytesAt(this.#view, this.#place(k), size);
+  struct(k: number, bytes: number): Uint8Array {
+    return bytesAt(this.#view, this.#place(k), bytes);
   }
 
   table(k: number): Table {
@@ -112,28 +94,23 @@ export class Vector {
     return new Table(this.#view, at + this.#view.getUint32(at, true));
   }
 
-  bytes(): Uint8Array {
-    return bytesAt(this.#view, this.#start, this.length * this.#size);
+  all(): Uint8Array {
+    return bytesAt(this.#view, this.#start, this.length * this.#bytes);
+  }
+
+  map<T>(item: (k: number) => T): T[] {
+    return Array.from({ length: this.length }, (_, k) => item(k));
   }
 }
 
-function sizeAt(view: DataView, at: number): number {
-  const size = Number(view.getBigUint64(at, true));
-  if (!Number.isSafeInteger(size)) throw new RangeError(`a size of ${size}`);
-  return size;
+function uintAt(view: DataView, at: number, bytes: 1 | 4 | 8): number {
+  if (bytes < 8) return bytes === 4 ? view.getUint32(at, true) : view.getUint8(at);
+  const value = Number(view.getBigUint64(at, true));
+  if (!Number.isSafeInteger(value)) throw new RangeError(`a size of ${value}`);
+  return value;
 }
 
 function bytesAt(view: DataView, at: number, length: number): Uint8Array {
   if (at + length > view.byteLength) throw new RangeError("bytes reach past the end");
   return new Uint8Array(view.buffer, view.byteOffset + at, length);
-}
-
-const UTF8 = new TextDecoder("utf-8", { fatal: true });
-
-function textOf(bytes: Uint8Array): string {
-  try {
-    return UTF8.decode(bytes);
-  } catch {
-    throw new RangeError("a text is not UTF-8");
-  }
 }

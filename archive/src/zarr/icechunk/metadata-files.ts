@@ -1,6 +1,6 @@
 /**
  * Metadata files of Icechunk, spec 1 and 2 (icechunk.io, "Specification"; schemas: icechunk-format/flatbuffers of earth-mover/icechunk): a head
- * of 39 bytes, then a FlatBuffer, mostly packed by Zstandard. No checksum is in them, so whatever they say twice is compared.
+ * of 39 bytes, then a FlatBuffer, mostly packed by Zstandard. No checksum is in them, so what they say twice is compared.
  */
 
 import { setImmediate as turn } from "node:timers/promises";
@@ -9,10 +9,10 @@ import { decodeZstdWithin } from "../../codecs/blosc.js";
 import { Table, type Vector } from "./flatbuffer.js";
 
 const MAGIC = Buffer.from("ICE🧊CHUNK");
-/** Name of the program that wrote the file. */
-const WRITER = 24;
-const HEAD = MAGIC.length + WRITER + 3;
+/** Behind it the name of the program that wrote it, in 24 bytes, then spec, type and packing. */
+const HEAD = MAGIC.length + 24 + 3;
 const TYPES = { snapshot: 1, manifest: 2, repo: 6 } as const;
+export type FileType = keyof typeof TYPES;
 
 /** What a file's FlatBuffer says, without its head. */
 export interface Content {
@@ -24,10 +24,10 @@ export interface Content {
  * @param most bytes of the content
  * @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` for another file, a damaged one, and one of more than `most` bytes
  */
-export function contentOf(file: Uint8Array, type: keyof typeof TYPES, most: number, location: string): Content {
+export function contentOf(file: Uint8Array, type: FileType, most: number, location: string): Content {
   if (file.length < HEAD || !MAGIC.equals(file.subarray(0, MAGIC.length)))
     throw unreadable(location, "it is not a file of Icechunk");
-  const [spec, kind, packing] = file.subarray(HEAD - 3, HEAD) as unknown as [number, number, number];
+  const [spec, kind, packing] = [...file.subarray(HEAD - 3, HEAD)] as [number, number, number];
   if (spec !== 1 && spec !== 2) throw unusable(location, `it is of Icechunk's spec ${spec}; supported are 1 and 2`);
   if (kind !== TYPES[type]) throw unreadable(location, `it is no ${type} of Icechunk (type ${kind})`);
   if (packing > 1) throw unusable(location, `it is compressed in a way that is not read (${packing})`);
@@ -40,16 +40,13 @@ export function contentOf(file: Uint8Array, type: keyof typeof TYPES, most: numb
 }
 
 /** What leads out of a FlatBuffer says which file it is in. */
-export function within<T>(location: string, work: () => T): T {
+export async function within<T>(location: string, work: () => T | Promise<T>): Promise<T> {
   try {
-    return work();
+    return await work();
   } catch (error) {
-    throw damageIn(location, error);
+    if (error instanceof RangeError) throw unreadable(location, `it is damaged: ${error.message}`);
+    throw error;
   }
-}
-
-export function damageIn(location: string, error: unknown): unknown {
-  return error instanceof RangeError ? unreadable(location, `it is damaged: ${error.message}`) : error;
 }
 
 function needed<T>(value: T | undefined, what: string): T {
@@ -60,21 +57,20 @@ function needed<T>(value: T | undefined, what: string): T {
 // Ids are names of files: Crockford's base 32, the first bits first, with zeros behind the last one.
 
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-const ID = 12;
-const NODE_ID = 8;
+const [ID, NODE_ID] = [12, 8];
 
 export function nameOfId(id: Uint8Array): string {
-  let [name, bits, count] = ["", 0, 0];
-  for (const byte of id) {
-    bits = ((bits << 8) | byte) & 0xfff;
-    for (count += 8; count >= 5; count -= 5) name += LETTERS[(bits >> (count - 5)) & 31];
-  }
-  return count === 0 ? name : name + LETTERS[(bits << (5 - count)) & 31];
+  const bits = [...id].map((byte) => byte.toString(2).padStart(8, "0")).join("");
+  return (bits.match(/.{1,5}/g) ?? []).map((five) => LETTERS[Number.parseInt(five.padEnd(5, "0"), 2)]).join("");
 }
 
 /** Whether a text can be one: it becomes a part of a path. */
 export function isIdName(name: unknown): name is string {
   return typeof name === "string" && /^[0-9A-HJKMNP-TV-Z]{20}$/.test(name);
+}
+
+function idIn(table: Table): string {
+  return nameOfId(needed(table.struct(0, ID), "id"));
 }
 
 /** The id of the snapshot that a branch is at; undefined if there is no such branch. */
@@ -83,9 +79,7 @@ export function headOf({ bytes }: Content, branch: string): string | undefined {
   const branches = needed(repo.vector(2, 4), "branches");
   for (let k = 0; k < branches.length; k++) {
     const ref = branches.table(k);
-    if (ref.text(0) !== branch) continue;
-    const info = needed(repo.vector(4, 4), "snapshots").table(ref.uint32(1));
-    return nameOfId(needed(info.struct(0, ID), "id of a snapshot"));
+    if (ref.text(0) === branch) return idIn(needed(repo.vector(4, 4), "snapshots").table(ref.uint(1, 4)));
   }
   return undefined;
 }
@@ -98,107 +92,77 @@ export interface ManifestRef {
   readonly extents: readonly (readonly [number, number])[];
 }
 
+export interface NodeArray {
+  readonly id: string;
+  readonly shape: readonly number[];
+  readonly manifests: readonly ManifestRef[];
+}
+
 export interface Node {
-  /** As in a Zarr store: without "/" at its start. */
-  readonly path: string;
   /** Bytes of its `zarr.json`. */
   readonly json: Uint8Array;
   /** Undefined for a group. */
   readonly array: NodeArray | undefined;
 }
 
-export interface NodeArray {
-  readonly id: Uint8Array;
-  readonly shape: readonly number[];
-  /** Chunks in each dimension; undefined where the spec does not say. */
-  readonly counts: readonly number[] | undefined;
-  readonly dimensions: readonly (string | undefined)[] | undefined;
-  readonly manifests: readonly ManifestRef[];
-}
-
-/** Bytes of the file, and how many chunks it refers to. */
-export interface ManifestFacts {
-  readonly size: number;
-  readonly count: number;
-}
-
 export interface Snapshot {
   readonly id: string;
+  /** By path, as in a Zarr store: without "/" at its start. */
   readonly nodes: ReadonlyMap<string, Node>;
-  readonly manifests: ReadonlyMap<string, ManifestFacts>;
+  /** Chunks in each manifest. */
+  readonly counts: ReadonlyMap<string, number>;
 }
 
-/** Arrays and groups. */
-const MOST_NODES = 20_000;
 const MOST_DIMENSIONS = 32;
 const ARRAY = 1;
 
 export function snapshotOf({ spec, bytes }: Content): Snapshot {
   const root = Table.root(bytes);
   const found = needed(root.vector(2, 4), "nodes");
-  if (found.length > MOST_NODES) throw new RangeError(`${found.length} arrays and groups, more than ${MOST_NODES}`);
   const nodes = new Map<string, Node>();
   // Lists that lie upon one another would be read many times over.
   let room = bytes.length;
   for (let k = 0; k < found.length; k++) {
-    const node = nodeOf(found.table(k), spec);
-    room -= node.json.length + node.path.length + 40 * (node.array?.manifests.length ?? 0);
-    if (room < 0) throw new RangeError("lists lie upon one another");
-    if (nodes.has(node.path)) throw new RangeError(`${node.path} twice`);
-    nodes.set(node.path, node);
+    const table = found.table(k);
+    const path = needed(table.text(1), "path").slice(1);
+    const json = needed(table.bytes(2), `metadata of ${path}`);
+    const array = table.uint(3, 1) === ARRAY ? arrayOf(table, spec) : undefined;
+    room -= path.length + json.length + ID * (array?.manifests.length ?? 0);
+    if (room < 0 || nodes.has(path)) throw new RangeError("its nodes lie upon one another");
+    nodes.set(path, { json, array });
   }
-  return { id: idOf(root), nodes, manifests: spec === 1 ? files1(root) : files2(root) };
+  const counts = new Map(countsOf(root, spec));
+  const used = new Set([...nodes.values()].flatMap(({ array }) => array?.manifests.map(({ id }) => id) ?? []));
+  // Icechunk lists what it uses, also after arrays were deleted (1.1.21, 2.3.0).
+  for (const id of counts.keys()) if (!used.has(id)) throw new RangeError(`no array has chunks in manifest ${id}`);
+  return { id: idIn(root), nodes, counts };
 }
 
-function idOf(root: Table): string {
-  return nameOfId(needed(root.struct(0, ID), "id"));
-}
-
-function nodeOf(table: Table, spec: number): Node {
-  const path = needed(table.text(1), "path");
-  if (!path.startsWith("/")) throw new RangeError(`a path ${JSON.stringify(path)}`);
-  const json = needed(table.bytes(2), `metadata of ${path}`);
-  const id = needed(table.struct(0, NODE_ID), `id of ${path}`);
-  const array = table.uint8(3) === ARRAY ? arrayOf(id, needed(table.table(4), `data of ${path}`), spec) : undefined;
-  return { path: path.slice(1), json, array };
-}
-
-function arrayOf(id: Uint8Array, data: Table, spec: number): NodeArray {
-  const isFirst = spec === 1;
-  const sizes = needed(isFirst ? data.vector(0, 16) : data.vector(3, 4), "shape");
-  if (sizes.length > MOST_DIMENSIONS) throw new RangeError(`${sizes.length} dimensions`);
-  const shape = listOf(sizes, (k) => (isFirst ? sizes.uint64(k) : sizes.table(k).uint64(0)));
-  const names = data.vector(1, 4);
+function arrayOf(node: Table, spec: number): NodeArray {
+  const data = needed(node.table(4), "data of an array");
+  const sizes = withinReason(spec === 1 ? data.vector(0, 16) : data.vector(3, 4));
   const refs = needed(data.vector(2, 4), "manifests");
-  const manifests = listOf(refs, (k): ManifestRef => {
-    const ref = refs.table(k);
-    const ranges = needed(ref.vector(1, 8), "extents");
-    if (ranges.length > MOST_DIMENSIONS) throw new RangeError(`extents of ${ranges.length} dimensions`);
-    const extents = listOf(ranges, (d) => [ranges.uint32(d), ranges.uint32(d, 4)] as const);
-    return { id: nameOfId(needed(ref.struct(0, ID), "id of a manifest")), extents };
-  });
-  const counts = isFirst ? undefined : listOf(sizes, (k) => sizes.table(k).uint32(1));
-  return { id, shape, counts, dimensions: names && listOf(names, (k) => names.table(k).text(0)), manifests };
+  return {
+    id: hexOf(needed(node.struct(0, NODE_ID), "id of an array")),
+    shape: sizes.map((d) => (spec === 1 ? sizes.uint(d, 8) : sizes.table(d).uint(0, 8))),
+    manifests: refs.map((k) => {
+      const ranges = withinReason(refs.table(k).vector(1, 8));
+      return { id: idIn(refs.table(k)), extents: ranges.map((d) => [ranges.uint(d, 4), ranges.uint(d, 4, 4)]) };
+    }),
+  };
 }
 
-function listOf<T>({ length }: Vector, item: (k: number) => T): T[] {
-  return Array.from({ length }, (_, k) => item(k));
+function withinReason(dimensions: Vector | undefined): Vector {
+  const { length } = needed(dimensions, "dimensions");
+  if (length > MOST_DIMENSIONS) throw new RangeError(`${length} dimensions`);
+  return dimensions!;
 }
 
-/** Structs: 12 bytes of id, from byte 16 the size, from 24 the count. */
-function files1(root: Table): Map<string, ManifestFacts> {
-  const files = needed(root.vector(6, 32), "list of manifests");
-  const facts = listOf(files, (k) => ({ size: files.uint64(k, 16), count: files.uint32(k, 24) }));
-  return new Map(facts.map((one, k) => [nameOfId(files.struct(k, ID)), one]));
-}
-
-function files2(root: Table): Map<string, ManifestFacts> {
-  const files = needed(root.vector(7, 4), "list of manifests");
-  const entries = listOf(files, (k): [string, ManifestFacts] => {
-    const file = files.table(k);
-    return [nameOfId(needed(file.struct(0, ID), "id")), { size: file.uint64(1), count: file.uint32(2) }];
-  });
-  return new Map(entries);
+/** In spec 1 structs, with the count at byte 24; in spec 2 tables. */
+function countsOf(root: Table, spec: number): [string, number][] {
+  const files = needed(spec === 1 ? root.vector(6, 32) : root.vector(7, 4), "list of manifests");
+  if (spec === 1) return files.map((k) => [nameOfId(files.struct(k, ID)), files.uint(k, 4, 24)]);
+  return files.map((k) => [idIn(files.table(k)), files.table(k).uint(2, 4)]);
 }
 
 // A manifest: where each chunk is. Its lists are searched as they lie.
@@ -214,10 +178,8 @@ export type ChunkRef = NativeChunk | { readonly inline: Uint8Array } | { readonl
 
 export interface Manifest {
   readonly id: string;
-  /** Of all its arrays. */
+  /** Chunks of all its arrays. */
   readonly count: number;
-  /** Bytes in memory. */
-  readonly size: number;
   /** Chunks of an array, by its id, in the order of their positions. */
   readonly arrays: ReadonlyMap<string, Vector>;
 }
@@ -229,15 +191,13 @@ export function manifestOf({ bytes }: Content): Manifest {
   let count = 0;
   for (let k = 0; k < found.length; k++) {
     const refs = needed(found.table(k).vector(1, 4), "references");
-    const id = hexOf(needed(found.table(k).struct(0, NODE_ID), "id of an array"));
-    if (arrays.has(id)) throw new RangeError("an array twice");
-    arrays.set(id, refs);
+    arrays.set(hexOf(needed(found.table(k).struct(0, NODE_ID), "id of an array")), refs);
     count += refs.length;
   }
-  return { id: idOf(root), count, size: bytes.length, arrays };
+  return { id: idIn(root), count, arrays };
 }
 
-export function hexOf(id: Uint8Array): string {
+function hexOf(id: Uint8Array): string {
   return Buffer.from(id).toString("hex");
 }
 
@@ -251,10 +211,10 @@ export async function checkOrder(refs: Vector, { extents }: ManifestRef, rank: n
     if (k % STRIDE === STRIDE - 1) await turn();
     const index = positionOf(refs, k, rank);
     for (let d = 0; d < extents.length; d++) {
-      const at = index.uint32(d);
-      if (at < extents[d]![0] || at >= extents[d]![1]) throw new RangeError("a chunk outside of its extents");
+      const at = index.uint(d, 4);
+      if (at < extents[d]![0] || at >= extents[d]![1]) throw new RangeError("a chunk lies outside of its extents");
     }
-    if (before !== undefined && compared(before, (d) => index.uint32(d), rank) >= 0)
+    if (before !== undefined && compared(before, (d) => index.uint(d, 4)) >= 0)
       throw new RangeError("its chunks are not in order");
     before = index;
   }
@@ -266,9 +226,9 @@ function positionOf(refs: Vector, k: number, rank: number): Vector {
   return index;
 }
 
-function compared(index: Vector, at: (d: number) => number, rank: number): number {
-  for (let d = 0; d < rank; d++) {
-    const difference = index.uint32(d) - at(d);
+function compared(index: Vector, at: (d: number) => number): number {
+  for (let d = 0; d < index.length; d++) {
+    const difference = index.uint(d, 4) - at(d);
     if (difference !== 0) return difference;
   }
   return 0;
@@ -279,7 +239,7 @@ export function findChunk(refs: Vector, position: readonly number[]): ChunkRef |
   let [low, high] = [0, refs.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    const order = compared(positionOf(refs, middle, position.length), (d) => position[d]!, position.length);
+    const order = compared(positionOf(refs, middle, position.length), (d) => position[d]!);
     if (order === 0) return chunkOf(refs.table(middle));
     if (order < 0) low = middle + 1;
     else high = middle;
@@ -289,14 +249,14 @@ export function findChunk(refs: Vector, position: readonly number[]): ChunkRef |
 
 /** One of three, and nothing of another one. */
 function chunkOf(ref: Table): ChunkRef {
-  const inline = ref.bytes(1);
-  const id = ref.struct(4, ID);
+  const [inline, id] = [ref.bytes(1), ref.struct(4, ID)];
   const elsewhere = ref.text(5) ?? (ref.bytes(8) && "their addresses are compressed");
-  const refs = [
+  const all: readonly (ChunkRef | undefined)[] = [
     inline && { inline },
-    id && { id: nameOfId(id), offset: ref.uint64(2), length: ref.uint64(3) },
-    elsewhere !== undefined && { elsewhere },
-  ].filter((one) => one !== undefined && one !== false);
-  if (refs.length !== 1) throw new RangeError(`a reference to ${refs.length} places`);
-  return refs[0] as ChunkRef;
+    id && { id: nameOfId(id), offset: ref.uint(2, 8), length: ref.uint(3, 8) },
+    elsewhere === undefined ? undefined : { elsewhere },
+  ];
+  const [one, ...others] = all.filter((found) => found !== undefined);
+  if (one === undefined || others.length > 0) throw new RangeError("a reference to no place, or to several");
+  return one;
 }

@@ -9,18 +9,15 @@ import { zstdReady } from "../../codecs/blosc.js";
 import { isChanged } from "../../errors.js";
 import { isObject, type JsonObject, parseJson } from "../../json.js";
 import { type KeyStore, LARGEST, memoryFile, windowOf } from "../references.js";
-import type { Vector } from "./flatbuffer.js";
 import {
   type Content,
   checkOrder,
   contentOf,
-  damageIn,
+  type FileType,
   findChunk,
   headOf,
-  hexOf,
   isIdName,
   type Manifest,
-  type ManifestRef,
   manifestOf,
   type NativeChunk,
   type Node,
@@ -48,41 +45,34 @@ export interface IcechunkRepository {
 /** @param cacheBytes of metadata, decoded, in memory */
 export function icechunkStore(bytes: ByteStore, location: string, cacheBytes = 64 * 1024 * 1024): IcechunkRepository {
   const files = metadataFiles(bytes, location, cacheBytes);
-  let last: IcechunkSnapshot | undefined;
+  let last: { readonly id: string; readonly store: KeyStore } | undefined;
   return {
     async newest(use) {
-      const head = await retriedOnce(() => readHead(bytes, location, use));
+      const look = () => readHead(bytes, location, use);
+      // A commit may come between two looks at a file.
+      const head = await look().catch((error) => (isChanged(error) ? look() : Promise.reject(error)));
       if (head === undefined) return undefined;
       if (last?.id !== head.id) {
-        const snapshot = await files.snapshot(head.id, use);
-        last = new IcechunkSnapshot(bytes, location, head.spec, snapshot, files);
+        const snapshot = await files("snapshot", head.id, snapshotOf, use);
+        last = { id: head.id, store: snapshotStore(bytes, location, head.spec, snapshot, files) };
       }
-      return last;
+      return last.store;
     },
   };
 }
 
-/** A commit may come between the two looks at a file. */
-async function retriedOnce<T>(work: () => Promise<T>): Promise<T> {
-  return work().catch((error) => {
-    if (isChanged(error)) return work();
-    throw error;
-  });
-}
-
 async function readHead(bytes: ByteStore, location: string, use: ReadOptions) {
   const [second, first] = HEADS.map((name) => below(location, name)) as [string, string];
-  // Object stores that may not be listed forbid what they do not have.
-  const forbidden = new Set<string>();
   const read = async (file: string) => {
-    const found = await bytes.open(file, { ...use, forbidden, first: { whole: LARGEST } });
+    // Object stores that may not be listed forbid what they do not have.
+    const found = await bytes.open(file, { ...use, forbidden: new Set(), first: { whole: LARGEST } });
     return found?.read(0, found.size, use);
   };
   const repo = await read(second);
   if (repo !== undefined) {
     await zstdReady();
     const content = contentOf(repo, "repo", LARGEST, second);
-    const id = within(second, () => headOf(content, BRANCH));
+    const id = await within(second, () => headOf(content, BRANCH));
     if (id === undefined) throw unusable(second, `it has no branch ${BRANCH}`);
     return { id, spec: content.spec };
   }
@@ -94,145 +84,108 @@ async function readHead(bytes: ByteStore, location: string, use: ReadOptions) {
   return { id, spec: 1 };
 }
 
-// Metadata by name: fetched once, decoded once, and kept up to a bound.
+type MetadataFiles = <T extends Snapshot | Manifest>(
+  type: FileType,
+  id: string,
+  parse: (content: Content) => T,
+  use: ReadOptions,
+) => Promise<T>;
 
-function metadataFiles(bytes: ByteStore, location: string, most: number) {
+/** Metadata by name: fetched once, decoded once, and kept up to a bound. */
+function metadataFiles(bytes: ByteStore, location: string, most: number): MetadataFiles {
   interface Kept {
     readonly value: Snapshot | Manifest;
     readonly size: number;
   }
   const kept = lruOf<Kept>(most, ({ size }) => size);
   const flights = flightsOf<Kept>();
-
-  const load = async <T extends Snapshot | Manifest>(
-    [type, id, size]: readonly ["snapshot" | "manifest", string, number?],
-    parse: (content: Content) => T,
-    { signal, budget }: ReadOptions,
-  ): Promise<T> => {
+  return async <T extends Snapshot | Manifest>(...[type, id, parse, use]: Parameters<MetadataFiles>): Promise<T> => {
     const file = below(location, `${type}s/${id}`);
-    const have = kept.get(file);
-    if (have !== undefined) return have.value as T;
-    const flight = flights.start(file, async (own) => {
-      const use = { signal: own, budget };
-      const found = await bytes.open(file, { ...use, first: { whole: LARGEST }, maxAge: FOR_EVER });
+    const load = async (signal: AbortSignal): Promise<Kept> => {
+      const own = { signal, budget: use.budget };
+      const found = await bytes.open(file, { ...own, first: { whole: LARGEST }, maxAge: FOR_EVER });
       if (found === undefined) throw missing(file, location);
-      if (size !== undefined && found.size !== size)
-        throw unreadable(file, `it has ${found.size} bytes instead of ${size}`);
-      const [packed] = await Promise.all([found.read(0, found.size, use), zstdReady()]);
+      const [packed] = await Promise.all([found.read(0, found.size, own), zstdReady()]);
       const content = contentOf(packed, type, LARGEST, file);
-      budget.take("bytes", content.bytes.length);
-      const value = within(file, () => parse(content));
+      own.budget.take("bytes", content.bytes.length);
+      const value = await within(file, () => parse(content));
       if (value.id !== id) throw unreadable(file, `it is ${type} ${value.id}`);
-      const one = { value, size: content.bytes.length };
-      kept.set(file, one);
-      return one;
-    });
-    return (await flight.join(signal)).value as T;
-  };
-
-  return {
-    snapshot: (id: string, use: ReadOptions) => load(["snapshot", id], snapshotOf, use),
-    async manifest(id: string, { manifests }: Snapshot, use: ReadOptions) {
-      const facts = manifests.get(id);
-      if (facts === undefined) throw unreadable(location, `its snapshot does not list manifest ${id}`);
-      const manifest = await load(["manifest", id, facts.size], manifestOf, use);
-      if (manifest.count === facts.count) return manifest;
-      const count = `it has ${manifest.count} chunks instead of ${facts.count}`;
-      throw unreadable(below(location, `manifests/${id}`), count);
-    },
+      kept.set(file, { value, size: content.bytes.length });
+      return kept.get(file) ?? { value, size: 0 };
+    };
+    return (kept.get(file) ?? (await flights.start(file, load).join(use.signal))).value as T;
   };
 }
-
-type MetadataFiles = ReturnType<typeof metadataFiles>;
 
 function missing(file: string, from: string) {
   return unreadable(file, `there is no such file, but ${withoutQuery(from)} refers to it`, "not there");
 }
 
-// A snapshot as a Zarr store.
-
-type ArrayNode = Node & { readonly array: NodeArray };
-
-class IcechunkSnapshot implements KeyStore {
-  readonly location: string;
-  readonly form: string;
-  readonly id: string;
-  readonly #bytes: ByteStore;
-  readonly #snapshot: Snapshot;
-  readonly #files: MetadataFiles;
+function snapshotStore(
+  bytes: ByteStore,
+  location: string,
+  spec: number,
+  { id: version, nodes, counts }: Snapshot,
+  files: MetadataFiles,
+): KeyStore {
   /** Lists of chunks whose order was looked at. */
-  readonly #ordered = new WeakMap<object, Promise<void>>();
-
-  constructor(bytes: ByteStore, location: string, spec: number, snapshot: Snapshot, files: MetadataFiles) {
-    this.location = location;
-    this.form = `Icechunk store (spec ${spec})`;
-    this.id = snapshot.id;
-    this.#bytes = bytes;
-    this.#snapshot = snapshot;
-    this.#files = files;
-  }
-
-  async names() {
-    return [...this.#snapshot.nodes.values()].filter(({ array }) => array !== undefined).map(({ path }) => path);
-  }
-
-  async open(key: string, first: ByteRange, use: ReadOptions) {
-    const { nodes } = this.#snapshot;
-    const document = /^(?:(.+)\/)?zarr\.json$/s.exec(key);
-    if (document !== null) {
-      const node = nodes.get(document[1] ?? "");
-      const where = `${this.location}#${key}`;
-      return node && memoryFile(where, Buffer.from(JSON.stringify(documentOf(node, where))), this.id);
-    }
-    const [, path, digits] = /^(.+)\/c((?:\/\d+)*)$/s.exec(key) ?? [];
-    // Of Zarr 2, which may be looked for.
-    if (path === undefined && key.startsWith(".z")) return undefined;
-    const node = nodes.get(path ?? "");
-    if (node?.array === undefined) throw unreadable(this.location, `${key} is no chunk of an array`);
-    return this.#chunk(node as ArrayNode, digits!.split("/").slice(1).map(Number), first, use);
-  }
-
-  /** Of the manifests that may have it, the first one that has. */
-  async #chunk({ path, array }: ArrayNode, position: readonly number[], first: ByteRange, use: ReadOptions) {
-    const { location } = this;
-    const where = `${withoutQuery(location)}, ${path}`;
-    const rank = array.shape.length;
-    if (position.length !== rank) throw unreadable(where, `a chunk of ${rank} dimensions at ${position.join(", ")}`);
-    for (const manifest of array.manifests) {
-      if (!manifest.extents.every(([from, to], d) => position[d]! >= from && position[d]! < to)) continue;
-      const file = below(location, `manifests/${manifest.id}`);
-      const refs = await this.#refsOf(file, manifest, array, use);
-      const ref = within(file, () => findChunk(refs, position));
-      if (ref === undefined) continue;
-      if ("inline" in ref) return memoryFile(`${file}#${path}/${position.join("/")}`, ref.inline, manifest.id);
-      if ("id" in ref) return this.#native(ref, first, use);
-      throw unusable(where, `it holds references into other files (GRIB), which are not read: ${ref.elsewhere}`);
-    }
-    return undefined;
-  }
-
-  async #refsOf(file: string, ref: ManifestRef, array: NodeArray, use: ReadOptions): Promise<Vector> {
-    const manifest = await this.#files.manifest(ref.id, this.#snapshot, use);
-    const refs = manifest.arrays.get(hexOf(array.id));
-    if (refs === undefined) throw unreadable(file, "it has no chunks of an array that is said to have some there");
-    const looked = this.#ordered.get(refs) ?? checkOrder(refs, ref, array.shape.length);
-    this.#ordered.set(refs, looked);
-    await looked.catch((error) => {
-      throw damageIn(file, error);
-    });
-    return refs;
-  }
+  const ordered = new WeakMap<object, Promise<void>>();
 
   /** What a manifest refers to is there. */
-  async #native({ id, offset, length }: NativeChunk, first: ByteRange, use: ReadOptions) {
-    const file = below(this.location, `chunks/${id}`);
+  const native = async ({ id, offset, length }: NativeChunk, first: ByteRange, use: ReadOptions) => {
+    const file = below(location, `chunks/${id}`);
     const range = rangeIn(first, offset, length);
-    const found = await this.#bytes.open(file, { ...use, forbidden: undefined, first: range, maxAge: FOR_EVER });
-    if (found === undefined) throw missing(file, this.location);
+    const found = await bytes.open(file, { ...use, forbidden: undefined, first: range, maxAge: FOR_EVER });
+    if (found === undefined) throw missing(file, location);
     const end = offset + length;
     if (end > found.size) throw unreadable(file, `it is cut off: it has ${found.size} of ${end} bytes`);
     return windowOf(found, offset, length);
-  }
+  };
+
+  /** Of the manifests that may have it, the first one that has. */
+  const chunk = async (array: NodeArray, key: string, first: ByteRange, use: ReadOptions) => {
+    const position = key
+      .replace(/^.*\/c\/?/s, "")
+      .split("/")
+      .filter((digits) => digits !== "")
+      .map(Number);
+    const rank = array.shape.length;
+    if (position.length !== rank) throw unreadable(location, `${key} is no chunk of ${rank} dimensions`);
+    for (const ref of array.manifests) {
+      if (!ref.extents.every(([from, to], d) => position[d]! >= from && position[d]! < to)) continue;
+      const file = below(location, `manifests/${ref.id}`);
+      const { arrays, count } = await files("manifest", ref.id, manifestOf, use);
+      const refs = arrays.get(array.id);
+      if (refs === undefined || count !== counts.get(ref.id))
+        throw unreadable(file, "it has not the chunks that its snapshot says");
+      ordered.set(refs, ordered.get(refs) ?? checkOrder(refs, ref, rank));
+      await within(file, () => ordered.get(refs)!);
+      const found = await within(file, () => findChunk(refs, position));
+      if (found === undefined) continue;
+      if ("inline" in found) return memoryFile(`${file}#${key}`, found.inline, ref.id);
+      if ("id" in found) return native(found, first, use);
+      const why = "it holds references into other files (GRIB), which are not read";
+      throw unusable(`${withoutQuery(location)}, ${key}`, `${why}: ${found.elsewhere}`);
+    }
+    return undefined;
+  };
+
+  return {
+    location,
+    form: `Icechunk store (spec ${spec})`,
+    names: async () => [...nodes].filter(([, { array }]) => array !== undefined).map(([path]) => path),
+    async open(key, first, use) {
+      const [, path = "", last] = /^(?:(.*)\/)?(zarr\.json|c(?:\/\d+)*)$/s.exec(key) ?? [];
+      const node = nodes.get(path);
+      const where = `${location}#${key}`;
+      if (last === "zarr.json")
+        return node && memoryFile(where, Buffer.from(JSON.stringify(documentOf(node, where))), version);
+      if (last !== undefined && node?.array !== undefined) return chunk(node.array, key, first, use);
+      // Of Zarr 2, which may be looked for.
+      if (key.startsWith(".z")) return undefined;
+      throw unreadable(location, `${key} is no chunk of an array`);
+    },
+  };
 }
 
 /** A range of a chunk as one of the file that it lies in. */
@@ -248,21 +201,6 @@ function documentOf({ json, array }: Node, where: string): JsonObject {
   const parsed = parseJson(json, where);
   if (!isObject(parsed)) throw unreadable(where, "it is not a JSON object");
   const { consolidated_metadata: _, ...document } = parsed;
-  if (array === undefined) return document;
-  const { shape, counts, dimensions } = array;
-  const grid = isObject(document.chunk_grid) ? document.chunk_grid.configuration : undefined;
-  const chunks = isObject(grid) && Array.isArray(grid.chunk_shape) ? grid.chunk_shape : [];
-  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-  const names = dimensions?.map((name) => name ?? null);
-  if (
-    isSame(document.shape, shape) &&
-    (names === undefined || isSame(document.dimension_names, names)) &&
-    (counts === undefined ||
-      isSame(
-        counts,
-        shape.map((size, d) => Math.ceil(size / chunks[d])),
-      ))
-  )
-    return document;
+  if (array === undefined || JSON.stringify(document.shape) === JSON.stringify(array.shape)) return document;
   throw unreadable(where, "its snapshot says two things of its shape");
 }
