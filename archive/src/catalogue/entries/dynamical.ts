@@ -1,6 +1,5 @@
 /** dynamical.org: NOAA's, ECMWF's and DWD's models in public buckets, whole runs beside one another, and two analyses. */
 import type { SourceName } from "irradiance-engine/internal/weather";
-import { PRODUCTS } from "../../cf/products.js";
 import type { CatalogueEntry, EntryPurpose, Pinned, PinnedArray } from "../entry.js";
 
 const FLUX = "downward_short_wave_radiation_flux_surface";
@@ -12,7 +11,7 @@ const OF_WORLD = { latitude: 721, longitude: 1440 };
 
 type Name = Extract<SourceName, `dynamical-${string}`>;
 
-interface Archive extends Pick<CatalogueEntry, "title" | "covers" | "since" | "lag" | "cost"> {
+interface Archive extends Pick<CatalogueEntry, "title" | "covers" | "since" | "lag" | "cost" | "attribution"> {
   /** Model's bucket, and the data set with its version. */
   readonly at: readonly [bucket: string, dataset: string, version: string];
   readonly purposes: readonly EntryPurpose[];
@@ -33,9 +32,8 @@ function entry(name: Name, archive: Archive): CatalogueEntry {
     ...Object.fromEntries(light.map((one) => [one, array(LIGHT, true)])),
     ...Object.fromEntries(Object.entries(AIR).map(([one, units]) => [one, array(units)])),
   };
-  const { licence, attribution = "" } = PRODUCTS[name];
   return {
-    ...{ name, ...texts, purposes, licence, attribution, account: undefined },
+    ...{ name, ...texts, purposes, licence: "CC-BY-4.0", account: undefined },
     notes: [
       ...notes,
       "dynamical.org publishes data sets called …-virtual, too: they hold references into GRIB files, and are not read.",
@@ -51,6 +49,9 @@ function entry(name: Name, archive: Archive): CatalogueEntry {
   };
 }
 
+const BY_NOAA = "NOAA NWS NCEP, processed by dynamical.org from NOAA Open Data Dissemination archives";
+const BY_ECMWF = "ECMWF, processed by dynamical.org from ECMWF Open Data";
+const BY_DWD = "DWD, processed by dynamical.org";
 const FORECAST = ["forecast"] as const;
 const TERMS = "ECMWF's terms of use apply, too: https://apps.ecmwf.int/datasets/licences/general/";
 const RUNS = "`forecast learn` reads its past runs, so it can teach on the first day.";
@@ -60,6 +61,7 @@ const FIRST_HOURS = "It is made of the first hours of past runs: no reanalysis, 
 
 export const DYNAMICAL: { readonly [name in Name]: CatalogueEntry } = {
   "dynamical-gfs": entry("dynamical-gfs", {
+    attribution: BY_NOAA,
     title: "GFS, 16 days, worldwide, 0.25°, whole runs since 2021",
     purposes: FORECAST,
     covers: "the whole Earth, cells of 0.25°; hours to 5 days, then 3 hours",
@@ -73,6 +75,7 @@ export const DYNAMICAL: { readonly [name in Name]: CatalogueEntry } = {
     notes: [RUNS, ROUNDED],
   }),
   "dynamical-gefs": entry("dynamical-gefs", {
+    attribution: BY_NOAA,
     title: "GEFS, 31 members, 35 days, worldwide, 0.25°, whole runs since 2020",
     purposes: FORECAST,
     covers: "the whole Earth, cells of 0.25°; 3 hours to 10 days, then 6 hours",
@@ -86,6 +89,7 @@ export const DYNAMICAL: { readonly [name in Name]: CatalogueEntry } = {
     notes: [RUNS, MEMBERS, ROUNDED],
   }),
   "dynamical-ifs-ens": entry("dynamical-ifs-ens", {
+    attribution: BY_ECMWF,
     title: "ECMWF IFS ENS, 51 members, 15 days, worldwide, 0.25°, whole runs since 2024",
     purposes: FORECAST,
     covers: "the whole Earth, cells of 0.25°; 3 hours to 6 days, then 6 hours",
@@ -99,6 +103,7 @@ export const DYNAMICAL: { readonly [name in Name]: CatalogueEntry } = {
     notes: [RUNS, MEMBERS, TERMS],
   }),
   "dynamical-aifs": entry("dynamical-aifs", {
+    attribution: BY_ECMWF,
     title: "ECMWF AIFS, 15 days, worldwide, 0.25°, whole runs since 2024",
     purposes: FORECAST,
     covers: "the whole Earth, cells of 0.25°; 6 hours",
@@ -112,6 +117,7 @@ export const DYNAMICAL: { readonly [name in Name]: CatalogueEntry } = {
     notes: [RUNS, "Its steps are means of six hours: hours are found from them by the clear sky's course.", TERMS],
   }),
   "dynamical-icon-eu": entry("dynamical-icon-eu", {
+    attribution: BY_DWD,
     title: "ICON-EU, 5 days, Europe, 0.06°, whole runs since 2026",
     purposes: FORECAST,
     covers: "Europe, 23.5° W to 62.5° E, 29.5° to 70.5° N, cells of 0.0625°; hours to 78 hours, then 3 hours",
@@ -129,6 +135,7 @@ export const DYNAMICAL: { readonly [name in Name]: CatalogueEntry } = {
     notes: [RUNS],
   }),
   "dynamical-hrrr": entry("dynamical-hrrr", {
+    attribution: BY_NOAA,
     title: "HRRR, 2 days, the United States, 3 km, whole runs since 2018",
     purposes: FORECAST,
     covers: "the contiguous United States, cells of 3 km; hours",
@@ -143,6 +150,7 @@ export const DYNAMICAL: { readonly [name in Name]: CatalogueEntry } = {
     notes: [RUNS, "Its light is the light at the full hour, not the mean of the hour."],
   }),
   "dynamical-gfs-analysis": entry("dynamical-gfs-analysis", {
+    attribution: BY_NOAA,
     title: "GFS analysis, hours since 2021, worldwide, 0.25°",
     purposes: ["history"],
     covers: "the whole Earth, cells of 0.25°",
@@ -156,6 +164,7 @@ export const DYNAMICAL: { readonly [name in Name]: CatalogueEntry } = {
     notes: [FIRST_HOURS, ROUNDED],
   }),
   "dynamical-gefs-analysis": entry("dynamical-gefs-analysis", {
+    attribution: BY_NOAA,
     title: "GEFS analysis, 3 hours since 2000, worldwide, 0.25°",
     purposes: ["history"],
     covers: "the whole Earth, cells of 0.25°",
