@@ -3,12 +3,13 @@
 // may differ in silence only where the format has nothing to show it by: that is counted, by what the file is coded with. Only
 // files are damaged whose values are read, so that every one counts.
 //
-//   node scripts/build.mjs archive && node archive/test/damage.mjs zarr|om|netcdf [COUNT [STORE …]]
+//   node scripts/build.mjs archive && node archive/test/damage.mjs zarr|icechunk|om|netcdf [COUNT [STORE …]]
 
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import { ZSTDDecoder } from "zstddec";
 import { randomNumbers } from "../../scripts/lib/random.mjs";
 import { fixture } from "./fixture.mjs";
 
@@ -33,6 +34,47 @@ export const DAMAGES = {
   },
   "another file": (_, random, others) => others[Math.floor(random() * others.length)],
   gone: () => undefined,
+};
+
+// Icechunk's metadata are a head of 39 bytes and a packed FlatBuffer, in which a turned bit seldom gets through the packing: here it is
+// unpacked, changed, and written as it is.
+
+const zstd = new ZSTDDecoder();
+await zstd.init();
+const [HEAD, PACKED] = [39, 38];
+
+/** Chunks have no such content: they are damaged as other files. */
+const inside = (change, otherwise) => (bytes, random, others) => {
+  if (!bytes.subarray(0, 3).equals(Buffer.from("ICE"))) return DAMAGES[otherwise](bytes, random, others);
+  const content = Buffer.from(zstd.decode(bytes.subarray(HEAD), 1 << 20));
+  const head = Buffer.from(bytes.subarray(0, HEAD));
+  head[PACKED] = 0;
+  return Buffer.concat([head, change(content, random)]);
+};
+
+/** Four bytes where FlatBuffers have their ways: to themselves, back, far out, all bits set, or as long as 4 GB. */
+const lead = (content, random) => {
+  const at = 4 * Math.floor((random() * content.length) / 4);
+  const ways = [0, 4, -at, at, content.length, -1, 0x7fffffff, Math.floor(random() * 64)];
+  if (at + 4 <= content.length) content.writeInt32LE(ways[Math.floor(random() * ways.length)] | 0, at);
+  return content;
+};
+
+/** A frame of Zstandard that grows to so many blocks of 128 KiB. @param {number} blocks */
+export function bomb(blocks) {
+  const block = (isLast) => Buffer.from([(isLast ? 1 : 0) | (1 << 1), 0, 0x10, 0]);
+  return Buffer.concat([
+    Buffer.from("28b52ffd0058", "hex"),
+    ...Array.from({ length: blocks }, (_, k) => block(k === blocks - 1)),
+  ]);
+}
+
+const INSIDE = {
+  ...DAMAGES,
+  "bit turned inside": inside((content, random) => DAMAGES["bit turned"](content, random, []), "bit turned"),
+  "overwritten inside": inside((content, random) => DAMAGES.overwritten(content, random, []), "overwritten"),
+  "way changed inside": inside(lead, "bit turned"),
+  bomb: (bytes, random) => Buffer.concat([bytes.subarray(0, HEAD), bomb(1 + Math.floor(random() * 32768))]),
 };
 
 /** Whether no value is another: some are missing, and that is seen. */
@@ -73,8 +115,22 @@ function kindOfOm(_, path) {
   return path.endsWith("HSURF.om") ? "heights" : "OM file";
 }
 
+/** What is in Icechunk's folders; whole files of it have no checksum, but an index of shards has one. */
+function kindOfIcechunk(_, path) {
+  return path.includes("/") ? path.replace(/\/.*/s, "") : "repo";
+}
+
 /** Replicas of HDF5 with filters that the library has not got itself. */
 const FILTERED = ["zstd", "blosc", "blosclz", "lz4", "bitshuffle", "bzip2", "lzf"];
+
+/** One lead of all runs, as a series. */
+export const RUNS = {
+  variables: {
+    downward_short_wave_radiation_flux_surface: { column: "global_horizontal_irradiance", is: "instant" },
+    temperature_2m: { column: "temperature", is: "instant" },
+  },
+  ...{ select: { lead_time: 2, ensemble_member: 1 }, dataset: "made", class: "reanalysis", licence: "none" },
+};
 
 /** By format: its replicas, one place in each, and what a file of them is coded with. */
 const FORMATS = {
@@ -87,6 +143,15 @@ const FORMATS = {
     open: ({ zarrSource }, folder, { store, location, options }) =>
       zarrSource({ location: join(folder, store, location), ...options }),
     kindOf,
+  },
+  icechunk: {
+    stores: () => fixture("icechunk.json.gz"),
+    // A lead of all runs is a series in time like any other.
+    cases: () =>
+      ["gefs-v1", "gefs-v2", "gfs-v1", "gfs-v2"].map((store) => ({ store, place: [49.5, 8.75], options: RUNS })),
+    open: ({ zarrSource }, folder, { store, options }) => zarrSource({ location: join(folder, store), ...options }),
+    kindOf: kindOfIcechunk,
+    damages: INSIDE,
   },
   om: {
     stores: () => {
@@ -132,7 +197,7 @@ const FORMATS = {
  */
 export async function damage(archive, { format, count, seed, only }) {
   const { budgetOf, ArchiveError } = archive;
-  const { stores: storesOf, cases, open, kindOf: kind } = FORMATS[format];
+  const { stores: storesOf, cases, open, kindOf: kind, damages = DAMAGES } = FORMATS[format];
   const random = randomNumbers(seed);
   /** @type {Map<string, import("irradiance-archive").WeatherSource>} */
   const kept = new Map();
@@ -200,7 +265,8 @@ export async function damage(archive, { format, count, seed, only }) {
       const one = expected[Math.floor(random() * expected.length)];
       const { intact, needed: paths } = await knownOf(one);
       const path = paths[Math.floor(random() * paths.length)];
-      const [name, change] = Object.entries(DAMAGES)[Math.floor(random() * 5)];
+      const changes = Object.entries(damages);
+      const [name, change] = changes[Math.floor(random() * changes.length)];
       const before = Buffer.from(stores[one.store][path], "base64");
       const others = paths.map((other) => Buffer.from(stores[one.store][other], "base64"));
       const after = change(before, random, others);
@@ -244,7 +310,7 @@ if (
     process.exitCode = 1;
   });
   const { silent, failures, ...counts } = await damage(await import("irradiance-archive"), {
-    format: /** @type {"zarr" | "om" | "netcdf"} */ (process.argv[2] ?? "zarr"),
+    format: /** @type {"zarr" | "icechunk" | "om" | "netcdf"} */ (process.argv[2] ?? "zarr"),
     count: Number(process.argv[3] ?? 5000),
     seed: 1,
     only: process.argv.length > 4 ? process.argv.slice(4) : undefined,

@@ -26,6 +26,11 @@ export const ALWAYS = { start: Date.UTC(2000, 0, 1), end: Date.UTC(2030, 0, 1) }
 /** Options of a reading that nobody breaks off. */
 export const use = () => ({ signal: new AbortController().signal, budget: budgetOf(DEFAULT_LIMITS) });
 
+/** The files of a store. */
+export function filesIn(stores: Stores, store: string): Map<string, Buffer> {
+  return new Map(Object.entries(stores[store]!).map(([path, content]) => [path, Buffer.from(content, "base64")]));
+}
+
 /** All stores in a new folder. */
 export async function onDisk(stores: Stores): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "archive-replicas-"));

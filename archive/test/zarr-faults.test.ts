@@ -3,10 +3,11 @@ import { mkdir, mkdtemp, rename, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { drawsOf } from "../../test/draws.js";
 import { DEFAULT_LIMITS } from "../src/budget.js";
 import { byteStore } from "../src/bytes/byte-store.js";
+import { diskCache } from "../src/bytes/disk-cache.js";
 import { decodeTimes } from "../src/cf/decode.js";
 import { conversionOf, stepsOfDays, timeAxisOf } from "../src/cf/time-axis.js";
 import { decodeBlosc, decodeZstd, zstdReady } from "../src/codecs/blosc.js";
@@ -284,6 +285,20 @@ describe("a store on a web server", () => {
     await server.close();
   });
 
+  it("is read in the same values when its shards come from the cache on a disk", async () => {
+    const files = filesOf("v3-shard");
+    const server = await rangeServer((path) => files.get(path));
+    const disk = diskCache({ folder, bytes: 1e8 });
+    const read = () => readAll(zarrSource({ location: server.url, product: "era5", disk, cacheBytes: 1e6 }));
+    const first = await read();
+    await vi.waitFor(async () => {
+      server.requests.length = 0;
+      expect(await read()).toEqual(first);
+      expect(server.requests).toEqual([]);
+    });
+    await server.close();
+  });
+
   it("that forbids what it does not have is read; a chunk that it forbids is missing, which is said", async () => {
     const files = filesOf("v2-zstd");
     const server = await rangeServer((path) => files.get(path), {
@@ -441,7 +456,7 @@ describe("options", () => {
     [{}, /product or variables must be given/],
     [
       { product: "merra" as never },
-      /product must be one of era5, era5-land, era5-land-timeseries, cams, sarah, nsrdb, nasa-power, got merra/,
+      /product must be one of era5, era5-land, era5-land-timeseries, cams, sarah, nsrdb, nasa-power, .*, got merra/,
     ],
     [{ variables: { a: { column: GHI, is: "mean", label: "end" } } }, /dataset must be given/],
     [{ product: "era5", class: "typical" }, /class must be one of measured, satellite, reanalysis, got typical/],

@@ -57,7 +57,7 @@ export interface ByteFile {
 }
 
 interface RangeOptions extends ReadOptions {
-  /** They are kept in another form: of a file on a disk, these bytes need not be in memory twice. Default: false. */
+  /** They are kept in another form: where no disk keeps what came from afar, these bytes need not be in memory twice. Default: false. */
   readonly isOnce?: boolean | undefined;
 }
 
@@ -130,7 +130,14 @@ export function byteStore(options: ByteStoreOptions): ByteStore {
         transportOf(location).fetch(location, range, version, inner);
       try {
         const file = { location, size, version };
-        return await blocks.read(file, offset, length, fetch, signal, isOnce && !isRemote(location));
+        return await blocks.read(
+          file,
+          offset,
+          length,
+          fetch,
+          signal,
+          isOnce && (disk === undefined || !isRemote(location)),
+        );
       } catch (error) {
         if (isChanged(error)) await states.forget(location);
         throw error;

@@ -88,7 +88,9 @@ export function onDisk(inner: Transport, disk: DiskCache): Transport {
           blocks[k] = { bytes: rest.subarray((k - first) * BLOCK, (k - first + 1) * BLOCK), size };
         }
       }
-      const bytes = Buffer.concat(blocks.map((block) => block!.bytes));
+      const joined = Buffer.concat(blocks.map((block) => block!.bytes));
+      // A Buffer's `slice` copies nothing, and its memory may be a part of a larger one.
+      const bytes = new Uint8Array(joined.buffer, joined.byteOffset, joined.length);
       return { bytes, offset, size, version: version! };
     },
   };

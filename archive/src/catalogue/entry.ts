@@ -37,7 +37,7 @@ export interface Pinned {
   readonly step?: number | undefined;
   /** The day by which its data begin, `YYYY-MM-DD`. */
   readonly since?: string | undefined;
-  /** Days by which the newest value may be behind the clock. */
+  /** Days by which the newest value may be behind the clock; of forecasts less than none: the end of a run is ahead of it. */
   readonly lagDays?: number | undefined;
   /** Degrees from cell to cell, and the outermost cells' middles. */
   readonly grid?:

@@ -5,6 +5,7 @@ import { isSourceName, nearestSource, SOURCE_NAMES, type SourceName } from "irra
 import { below, isRemote, locationOf } from "../bytes/location.js";
 import { wrongIn } from "../errors.js";
 import { withKey } from "./compare.js";
+import { DYNAMICAL } from "./entries/dynamical.js";
 import { OPEN_METEO } from "./entries/open-meteo.js";
 import { ERA5, ERA5_LAND, NASA_POWER } from "./entries/reanalyses.js";
 import { DWD_SIS, GOES, SARAH } from "./entries/satellites.js";
@@ -21,6 +22,7 @@ export const CATALOGUE: { readonly [name in SourceName]: CatalogueEntry } = {
   "dwd-sis": DWD_SIS,
   goes: GOES,
   sarah: SARAH,
+  ...DYNAMICAL,
 };
 
 /**

@@ -8,6 +8,8 @@ import type { JsonObject } from "../json.js";
 export interface OneReading extends ReadOptions {
   /** Versions by location, of the files that were read for it. */
   readonly versions?: Map<string, string> | undefined;
+  /** What stands for chunks that were never written, in place of the array's own: a run that is not there yet is no night. */
+  readonly unwritten?: number | undefined;
 }
 
 /** What is known of an array before any value of it is read. */
@@ -36,11 +38,33 @@ export interface CfArray extends ArrayDescription {
    * @param at index in each dimension; that of `axis` is not looked at
    */
   line(axis: number, from: number, to: number, at: readonly number[], options: OneReading): Promise<Float64Array>;
+  /** Several lines, where those of one chunk cost no more than one of them; undefined: they do. */
+  lines?(axis: number, from: number, to: number, at: Positions, options: OneReading): Promise<readonly Float64Array[]>;
+  /** Version of the file with the values at a position; "" if it was never written, undefined where files have no part of an array. */
+  versionAt?(at: readonly number[], options: ReadOptions): Promise<string>;
+}
+
+type Positions = readonly (readonly number[])[];
+
+export async function linesOf(
+  array: CfArray,
+  axis: number,
+  from: number,
+  to: number,
+  at: Positions,
+  options: OneReading,
+): Promise<readonly Float64Array[]> {
+  if (array.lines !== undefined) return array.lines(axis, from, to, at, options);
+  const lines: Float64Array[] = [];
+  for (const one of at) lines.push(await array.line(axis, from, to, one, options));
+  return lines;
 }
 
 export interface Hierarchy {
   /** For messages. */
   readonly location: string;
+  /** What it is, if that shows only when it is read: "Icechunk store (spec 2)". */
+  readonly form?: string | undefined;
   readonly arrays: ReadonlyMap<string, CfArray>;
   /** Arrays that cannot be read, and why: nobody may need them. */
   readonly problems: ReadonlyMap<string, string>;
@@ -65,8 +89,10 @@ export async function readCoordinate(array: CfArray, options: ReadOptions): Prom
   const origin = shape.map(() => 0);
   if (last <= 0) return array.line(0, 0, size, origin, options);
   const values = new Float64Array(size);
-  for (let row = 0; row < shape[0]!; row++) {
-    values.set(await array.line(last, 0, shape[1]!, [row, 0], options), row * shape[1]!);
-  }
+  const rows = Array.from({ length: shape[0]! }, (_, row) => [row, 0]);
+  const lines = await linesOf(array, last, 0, shape[1]!, rows, options);
+  lines.forEach((line, row) => {
+    values.set(line, row * shape[1]!);
+  });
   return values;
 }

@@ -25,11 +25,12 @@ import type { Hierarchy, OneReading } from "./array.js";
 import { readColumn, type SpotInGroup, seriesOf, shiftOf, stepsIn } from "./columns.js";
 import { COORDINATES, type Dataset, type Group, namesOf, openDataset } from "./dataset.js";
 import { decodeValues, type Variable } from "./decode.js";
-import { type CfOptions, type Meaning, productOf, rulesOf } from "./options.js";
+import { type CfOptions, productOf, rulesOf } from "./options.js";
 import type { Spot } from "./places.js";
+import type { Meaning } from "./products.js";
 import { coverOf } from "./time-axis.js";
 
-interface CfFiles {
+export interface CfFiles {
   readonly id: string;
   /** "Zarr store". */
   readonly what: string;
@@ -63,7 +64,7 @@ export function cfSource(files: CfFiles, options: CfOptions): WeatherSource {
     const pathsOf = ({ variables }: Group) => variables.map(({ array }) => array.path).join(" ");
     const isAlone = dataset.groups.length === 1;
     const groups = dataset.groups.map((group) => ({ group, name: isAlone ? name : `${name}, ${pathsOf(group)}` }));
-    return { groups, problems: dataset.problems, revision: revisionOf(dataset) };
+    return { groups, problems: dataset.problems, revision: revisionOf(dataset), form: hierarchy.form };
   });
 
   return {
@@ -74,7 +75,9 @@ export function cfSource(files: CfFiles, options: CfOptions): WeatherSource {
       const offers = groups.map(async ({ group, name: dataset }): Promise<Offer[]> => {
         const spot = await spotFor(group, place, isLandOnly, select, use);
         if (spot === undefined) return [];
-        return [{ source: id, dataset, ...terms, ...offerOf(group), cell: await cellOf(spot, use), revision }];
+        return [
+          { source: id, dataset, notices: [], ...terms, ...offerOf(group), cell: await cellOf(spot, use), revision },
+        ];
       });
       return (await Promise.all(offers)).flat();
     },
@@ -99,9 +102,9 @@ export function cfSource(files: CfFiles, options: CfOptions): WeatherSource {
       return undefined;
     },
     async look(signal) {
-      const { groups, problems } = await opened.get(signal);
+      const { groups, problems, form } = await opened.get(signal);
       const datasets = groups.map((one) => ({ ...factsOf(one.group), dataset: one.name, class: terms.class }));
-      return { what, datasets, problems };
+      return { what: form ?? what, datasets, problems };
     },
     traffic,
     close,
@@ -137,7 +140,6 @@ export function offerOf({ axis, variables }: Group) {
     first: times[0]!.start,
     last: times.at(-1)!.end,
     covers: times.length === 1 ? undefined : times,
-    notices: [],
   };
 }
 
@@ -191,7 +193,7 @@ async function spotFor(
 }
 
 /** Number of the chunk, of those side by side, in which a spot's values lie: of the first variable, as others mostly have the same. */
-export function pieceOf({ variables, horizontal }: Group, { at }: Spot): number {
+export function pieceOf({ variables, horizontal }: Pick<Group, "variables" | "horizontal">, { at }: Spot): number {
   const { dimensions, shape, chunks } = variables[0]!.array;
   return horizontal.reduce((piece, name, k) => {
     const d = dimensions.indexOf(name);
@@ -219,10 +221,10 @@ export async function readParts(
   offer: Offer,
   period: Period,
   columns: readonly WeatherColumn[],
-  given: ReadOptions,
+  given: OneReading,
 ): Promise<Part[]> {
   const forbidden = new Set<string>();
-  const options: OneReading = { ...given, versions: new Map(), forbidden };
+  const options: OneReading = { versions: new Map(), ...given, forbidden };
   const { group } = spot;
   const { axis } = group;
   const wanted = group.variables.filter(({ column }) => columns.includes(column));
@@ -238,7 +240,10 @@ export async function readParts(
       removeImpossible(column, values[k]!, series.start as number, series.interval),
     );
     const found = own.map((one, k) => ({ ...one, is: read[k]!.is }));
-    const corrections = found.flatMap((one, k) => [...howMade(one), ...leftOut(one.column, possible[k]!)]);
+    const corrections = found.flatMap((one, k) => [
+      ...howMade(one, read[k]!.members),
+      ...leftOut(one.column, possible[k]!),
+    ]);
     const start = axis.first + shiftOf(own[0]!, axis.step) + steps.from * axis.step;
     const covered = { start, end: start + (steps.to - steps.from) * axis.step };
     const names = own.map(({ column }) => column);
@@ -251,12 +256,13 @@ export async function readParts(
   return tellingForbidden((await Promise.all(parts)).flat(), forbidden);
 }
 
-function howMade({ is, conversion, combine }: Variable): string[] {
+function howMade({ is, conversion, combine }: Variable, [fewest, most]: readonly [number, number]): string[] {
   const made = is === "sum-since-midnight" ? ["sums since midnight split into steps"] : [];
   if (is === "sum-since-start" || is === "mean-since-start")
     made.push("values since the start of the run split into steps");
   if (conversion.isEnergy) made.push("energy of intervals divided by their time");
   if (combine === "snow from water and density") made.push("snow depth from its water and density");
+  if (most > 1) made.push(`mean of ${fewest === most ? most : `${fewest} to ${most}`} members`);
   return made;
 }
 

@@ -4,11 +4,11 @@ import type { WeatherSeries } from "irradiance-engine";
 import { DAY, HOUR } from "irradiance-engine/internal/shared";
 import { unusable } from "../bytes/location.js";
 import type { Period } from "../source.js";
-import type { CfArray, OneReading } from "./array.js";
+import { type CfArray, linesOf, type OneReading } from "./array.js";
 import type { Group } from "./dataset.js";
 import { decodeValues, type Variable } from "./decode.js";
-import { isSinceStart, type Meaning } from "./options.js";
 import type { Spot } from "./places.js";
+import { isSinceStart, type Meaning } from "./products.js";
 import { fallWithinDays, LONGEST_GAP, stepsOfDays, stepsOfSpells, type TimeAxis } from "./time-axis.js";
 
 /** From a time to the start of its interval; of an instant, to that of the interval around it. */
@@ -40,6 +40,8 @@ interface ColumnValues {
   readonly values: Float64Array;
   /** What the stored ones are, which may be another than the product says. */
   readonly is: Meaning;
+  /** Members of an ensemble that they are means of, at the time with the fewest and with the most; [1, 1]: there are none. */
+  readonly members: readonly [number, number];
 }
 
 /** @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` for sums since midnight that are none, where nothing says of what else */
@@ -53,14 +55,35 @@ export async function readColumn(
   const { array, second, combine, conversion } = variable;
   const wide = widened(variable, axis, steps);
   const read = (one: CfArray) => readSteps(one, place, wide, options);
-  const [values, other] = await Promise.all([read(array), second && read(second)]);
-  if (other !== undefined) combined(values, other, combine);
+  const [members, others] = await Promise.all([read(array), second && read(second)]);
+  members.forEach((own, k) => {
+    if (others !== undefined) combined(own, others[k]!, combine);
+  });
+  const { values, count } = meanOf(members);
   const is = meaningOf(variable, values, axis, wide.from);
   const own = split(variable, is, values, axis, wide.from);
   const { factor, offset, isEnergy } = conversion;
   const seconds = isEnergy ? axis.step / 1000 : 1;
   for (let k = 0; k < own.length; k++) own[k] = (own[k]! * factor) / seconds + offset;
-  return { values: own.subarray(steps.from - wide.from, steps.to - wide.from), is };
+  return { values: own.subarray(steps.from - wide.from, steps.to - wide.from), is, members: count };
+}
+
+/** Means of the members that have a value: of speeds, not of what they are made of. */
+function meanOf(members: readonly Float64Array[]): { values: Float64Array; count: readonly [number, number] } {
+  if (members.length === 1) return { values: members[0]!, count: [1, 1] };
+  let [fewest, most] = [members.length, 0];
+  const values = members[0]!.map((_, k) => {
+    let [sum, count] = [0, 0];
+    for (const member of members) {
+      if (Number.isNaN(member[k]!)) continue;
+      sum += member[k]!;
+      count++;
+    }
+    if (count > 0) fewest = Math.min(fewest, count);
+    most = Math.max(most, count);
+    return sum / count;
+  });
+  return { values, count: [Math.min(fewest, most), most] };
 }
 
 /**
@@ -70,7 +93,7 @@ const PACKING = 1;
 
 /** What came in each step, of values that count from a start. */
 function split(variable: Variable, is: Meaning, values: Float64Array, axis: TimeAxis, from: number): Float64Array {
-  const { column, array, conversion, resets, firstLead } = variable;
+  const { column, array, conversion, resets, firstLead, noise: rounding = 0 } = variable;
   const { step } = axis;
   const first = axis.first + from * step;
   const areMeans = is === "mean-since-start";
@@ -78,7 +101,7 @@ function split(variable: Variable, is: Meaning, values: Float64Array, axis: Time
   const { scale_factor: scale } = array.attributes;
   const packed = array.type.includes("int") && typeof scale === "number" ? Math.abs(scale) : 0;
   const noise = column.endsWith("irradiance")
-    ? (since: number) => Math.max(least, packed * (areMeans ? since : 1))
+    ? (since: number) => Math.max(least, rounding, packed * (areMeans ? since : 1))
     : undefined;
   if (is === "sum-since-midnight") return stepsOfDays(values, first, step, noise);
   if (!isSinceStart(is)) return values;
@@ -151,19 +174,22 @@ function wholeDays({ first, step, count }: TimeAxis, { from, to }: Steps, { path
   return { from: Math.max(0, start - day), to: Math.min(count, to + day) };
 }
 
+/** Of each member, or one alone. */
 async function readSteps(
   array: CfArray,
   place: SpotInGroup,
   { from, to }: Steps,
   options: OneReading,
-): Promise<Float64Array> {
+): Promise<readonly Float64Array[]> {
   const { rows } = place.group.axis;
   const present = rows === undefined ? [from, to] : extentOf(rows.subarray(from, to));
   const stored = await readStored(array, place, present[0]!, present[1]!, options);
   if (rows === undefined) return stored;
-  const values = new Float64Array(to - from).fill(Number.NaN);
-  for (let k = from; k < to; k++) if (rows[k]! >= 0) values[k - from] = stored[rows[k]! - present[0]!]!;
-  return values;
+  return stored.map((own) => {
+    const values = new Float64Array(to - from).fill(Number.NaN);
+    for (let k = from; k < to; k++) if (rows[k]! >= 0) values[k - from] = own[rows[k]! - present[0]!]!;
+    return values;
+  });
 }
 
 function extentOf(rows: Int32Array): [number, number] {
@@ -178,25 +204,30 @@ async function readStored(
   from: number,
   to: number,
   options: OneReading,
-): Promise<Float64Array> {
+): Promise<readonly Float64Array[]> {
   const { dimensions, shape } = array;
   const axis = dimensions.indexOf(group.time);
   const versions = dimensions.indexOf("expver");
-  const at = (version: number) =>
+  const members = group.members === undefined ? -1 : dimensions.indexOf(group.members);
+  const at = (version: number, member: number) =>
     dimensions.map((name, d) => {
       if (d === versions) return version;
+      if (d === members) return member;
       const horizontal = group.horizontal.indexOf(name);
       return horizontal >= 0 ? spot.at[horizontal]! : (select[name] ?? 0);
     });
   const read = async (version: number) => {
-    const values = await array.line(axis, from, to, at(version), options);
-    decodeValues(values, array);
-    return values;
+    const positions = Array.from({ length: members < 0 ? 1 : shape[members]! }, (_, member) => at(version, member));
+    const lines = await linesOf(array, axis, from, to, positions, options);
+    for (const values of lines) decodeValues(values, array);
+    return lines;
   };
-  const values = await read(0);
+  const lines = await read(0);
   for (let version = 1; version < (versions < 0 ? 1 : shape[versions]!); version++) {
     const later = await read(version);
-    for (let k = 0; k < values.length; k++) if (Number.isNaN(values[k]!)) values[k] = later[k]!;
+    lines.forEach((values, m) => {
+      for (let k = 0; k < values.length; k++) if (Number.isNaN(values[k]!)) values[k] = later[m]![k]!;
+    });
   }
-  return values;
+  return lines;
 }

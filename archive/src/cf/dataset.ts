@@ -8,9 +8,9 @@ import { groupedBy } from "../lists.js";
 import type { ListedArray } from "../source.js";
 import { type CfArray, type Hierarchy, LARGEST_CHUNK, readCoordinate } from "./array.js";
 import { decodeCoordinate, decodeTimes, intervalProblem, type Variable, variablesOf, withoutUnit } from "./decode.js";
-import { anglePlaces, isGeostationary, viewOf } from "./geostationary.js";
-import { PRODUCTS, type ProductName, type Rule, type TimeLabel } from "./options.js";
+import { anglePlaces, inRadians, isGeostationary, viewOf } from "./geostationary.js";
 import { gridPlaces, type Places, scatteredPlaces } from "./places.js";
+import { PRODUCTS, type Product, type ProductName, type Rule, type TimeLabel } from "./products.js";
 import { type TimeAxis, timeAxisOf } from "./time-axis.js";
 
 export interface Dataset {
@@ -61,7 +61,7 @@ export function namesOf(rules: readonly Rule[]): string[] {
   return rules.flatMap(({ names, second = [] }) => [...names, ...second]);
 }
 
-function nothing(
+export function nothing(
   { location, arrays, problems: damaged }: Hierarchy,
   known: readonly string[],
   problems: readonly string[],
@@ -82,16 +82,20 @@ export interface Listing {
   readonly products: readonly ProductName[];
   /** What cannot be read, and values without units: one sentence each. */
   readonly problems: readonly string[];
+  /** As in the hierarchy. */
+  readonly form?: string | undefined;
 }
 
 /** Names of the variables of all products. */
 export const KNOWN_VARIABLES: readonly string[] = namesOf(Object.values(PRODUCTS).flatMap(({ rules }) => rules));
 
-export function listingOf({ arrays, problems }: Hierarchy): Listing {
+export function listingOf({ arrays, problems, form }: Hierarchy): Listing {
   const all = [...arrays.values()];
-  const products = (Object.keys(PRODUCTS) as ProductName[]).filter((name) =>
-    PRODUCTS[name].rules.some((rule) => rule.names.some((one) => arrays.has(one))),
-  );
+  const products = (Object.keys(PRODUCTS) as ProductName[]).filter((name) => {
+    const { rules, runs }: Product = PRODUCTS[name];
+    const hasRuns = arrays.has("init_time");
+    return hasRuns === (runs !== undefined) && rules.some((rule) => rule.names.some((one) => arrays.has(one)));
+  });
   const bare = all.filter(({ dimensions, type, attributes }) => {
     return dimensions.length > 1 && !type.startsWith("string") && attributes.units === undefined;
   });
@@ -101,6 +105,7 @@ export function listingOf({ arrays, problems }: Hierarchy): Listing {
       return { name: path, type, units, dimensions, shape, chunks };
     }),
     products,
+    form,
     problems: [...problems.values(), ...bare.map((array) => withoutUnit(ruleFor(array, products), array))],
   };
 }
@@ -123,6 +128,8 @@ export interface Group {
   /** Names of the horizontal dimensions, in the order of a spot's indices. */
   readonly horizontal: readonly string[];
   readonly variables: readonly Variable[];
+  /** Name of the dimension of an ensemble's members, of which values are the means. */
+  readonly members?: string | undefined;
   readonly altitude: CfArray | undefined;
   /** From a geopotential to metres. */
   readonly altitudeFactor: number;
@@ -166,40 +173,63 @@ async function openGroup(
   if (time === undefined || times === undefined) {
     throw unusable(where, `none of its dimensions ${array.dimensions.join(", ")} has times`);
   }
-  const { latitudes, longitudes, mapping } = coordinatesFor(array, hierarchy, where);
-  const horizontal = [...new Set([...latitudes.dimensions, ...longitudes.dimensions])];
-  for (const one of variables) {
-    checkExtras(one.array, [time, ...horizontal], select, where);
-    if (one.second !== undefined && one.second.dimensions.join() !== one.array.dimensions.join()) {
-      throw unusable(where, `${one.second.path} and ${one.array.path} have different dimensions`);
-    }
-  }
-  const [stamps, y, x] = await Promise.all(
-    [times, latitudes, longitudes].map(async (one) => {
-      const values = await readCoordinate(one, options);
-      decodeCoordinate(values, one);
-      return values;
-    }),
-  );
-  const moments = decodeTimes(stamps!, times.attributes, times.path).map((time) => time + shift);
+  const coordinates = coordinatesFor(array, hierarchy, where);
+  for (const one of variables) checkDimensions(one, [time, ...coordinates.horizontal], select, where);
+  const [stamps, places] = await Promise.all([
+    coordinateOf(times, options),
+    openPlaces(coordinates, reach, where, options),
+  ]);
+  const moments = decodeTimes(stamps, times.attributes, times.path).map((time) => time + shift);
   const axis = timeAxisOf(moments, `${where}: ${times.path}`);
-  for (const one of variables) checkChunks(one.array, time, axis, where);
-  const group = { time, axis, horizontal, variables, ...altitudeFor(hierarchy, horizontal) };
-  if (mapping !== undefined) {
-    const view = viewOf(mapping.attributes, `${where}: ${mapping.path}`);
-    const angles = [y!, x!].map((own, k) => inRadians(own, [latitudes, longitudes][k]!, view.height, where));
-    return { ...group, places: anglePlaces(view, angles[0]!, angles[1]!, where) };
-  }
-  if (horizontal.length === 2 && latitudes.dimensions.length === 1) {
-    return { ...group, places: gridPlaces(y!, x!, reach, where) };
-  }
-  const { shape } = latitudes.dimensions.length > 0 ? latitudes : longitudes;
-  // What was chosen out of a grid has one latitude, or one longitude, or one of each.
-  const [rows, columns] = [y!, x!].map((own, k, both) => (own.length > 1 ? own : both[1 - k]!.map(() => own[0]!)));
-  return { ...group, places: scatteredPlaces(rows!, columns!, reach, (k) => unravelled(k, shape)) };
+  for (const one of variables) checkChunks(one.array, time, YEAR / axis.step, "a year", where);
+  const { horizontal } = coordinates;
+  return { time, axis, horizontal, variables, places, ...altitudeFor(hierarchy, horizontal) };
 }
 
-function isTime(array: CfArray | undefined): boolean {
+export function checkDimensions(
+  { array, second }: Variable,
+  known: readonly string[],
+  select: Axes["select"],
+  where: string,
+): void {
+  checkExtras(array, known, select, where);
+  if (second !== undefined && second.dimensions.join() !== array.dimensions.join()) {
+    throw unusable(where, `${second.path} and ${array.path} have different dimensions`);
+  }
+}
+
+/** All values of a coordinate, decoded. */
+export async function coordinateOf(array: CfArray, options: ReadOptions): Promise<Float64Array> {
+  const values = await readCoordinate(array, options);
+  decodeCoordinate(values, array);
+  return values;
+}
+
+/** @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` for coordinates that are wrong */
+export async function openPlaces(
+  { latitudes, longitudes, horizontal, mapping }: Coordinates,
+  reach: number,
+  where: string,
+  options: ReadOptions,
+): Promise<Places> {
+  const [y, x] = await Promise.all([coordinateOf(latitudes, options), coordinateOf(longitudes, options)]);
+  if (mapping !== undefined) {
+    const view = viewOf(mapping.attributes, `${where}: ${mapping.path}`);
+    return anglePlaces(
+      view,
+      inRadians(y, latitudes, view.height, where),
+      inRadians(x, longitudes, view.height, where),
+      where,
+    );
+  }
+  if (horizontal.length === 2 && latitudes.dimensions.length === 1) return gridPlaces(y, x, reach, where);
+  const { shape } = latitudes.dimensions.length > 0 ? latitudes : longitudes;
+  // What was chosen out of a grid has one latitude, or one longitude, or one of each.
+  const [rows, columns] = [y, x].map((own, k, both) => (own.length > 1 ? own : both[1 - k]!.map(() => own[0]!)));
+  return scatteredPlaces(rows!, columns!, reach, (k) => unravelled(k, shape));
+}
+
+export function isTime(array: CfArray | undefined): boolean {
   return /\ssince\s/.test(String(array?.attributes.units ?? ""));
 }
 
@@ -212,7 +242,21 @@ function timesFor(dimension: string, { arrays }: Hierarchy): CfArray | undefined
   );
 }
 
-function coordinatesFor(array: CfArray, { arrays }: Hierarchy, where: string) {
+interface Coordinates {
+  readonly latitudes: CfArray;
+  readonly longitudes: CfArray;
+  /** Names of the horizontal dimensions, in the order of a spot's indices. */
+  readonly horizontal: readonly string[];
+  /** Of a satellite's angles. */
+  readonly mapping: CfArray | undefined;
+}
+
+export function coordinatesFor(array: CfArray, hierarchy: Hierarchy, where: string): Coordinates {
+  const found = latitudesAndLongitudes(array, hierarchy, where);
+  return { ...found, horizontal: [...new Set([...found.latitudes.dimensions, ...found.longitudes.dimensions])] };
+}
+
+function latitudesAndLongitudes(array: CfArray, { arrays }: Hierarchy, where: string) {
   const listed = String(array.attributes.coordinates ?? "").split(/\s+/);
   const find = (names: readonly string[], unit: RegExp) => {
     const all = [...names, ...array.dimensions, ...listed].map((name) => arrays.get(name));
@@ -249,17 +293,6 @@ function angleFor(axis: string, { dimensions }: CfArray, arrays: Hierarchy["arra
   );
 }
 
-/** What multiplies the numbers of an angle; a length is the angle times the height of the satellite (PROJ, "Geostationary"). */
-function inRadians(values: Float64Array, { attributes, path }: CfArray, height: number, where: string): Float64Array {
-  const unit = String(attributes.units ?? "rad");
-  const factors: { readonly [unit: string]: number } = { rad: 1, radian: 1, microradian: 1e-6, degree: Math.PI / 180 };
-  const lengths: { readonly [unit: string]: number } = { m: 1, meter: 1, metre: 1, km: 1000 };
-  const name = unit.toLowerCase().replace(/(?<=\w\w)s$/, "");
-  const factor = factors[name] ?? (lengths[name] ?? Number.NaN) / height;
-  if (!(factor > 0)) throw unusable(where, `${path} must be in rad or m, got ${JSON.stringify(unit)}`);
-  return values.map((value) => value * factor);
-}
-
 function checkExtras(
   { dimensions, shape, path }: CfArray,
   known: readonly string[],
@@ -275,26 +308,30 @@ function checkExtras(
 }
 
 /** Stores whose chunks are maps are refused before anybody waits for them. */
-function checkChunks(
+export function checkChunks(
   { path, dimensions, shape, chunks, chunkBytes }: CfArray,
   time: string,
-  axis: TimeAxis,
+  most: number,
+  span: string,
   where: string,
 ) {
   const k = dimensions.indexOf(time);
-  const rows = Math.min(shape[k]!, YEAR / axis.step);
+  const rows = Math.min(shape[k]!, most);
   const count = Math.ceil(rows / chunks[k]!);
   if (chunkBytes <= LARGEST_CHUNK && count <= MOST_CHUNKS && count * chunkBytes <= MOST_BYTES) return;
   const megabytes = Math.round((count * chunkBytes) / 1e6).toLocaleString("en-US");
   throw unusable(
     where,
-    `${path} is stored as maps, in chunks of ${chunks.join(" × ")} (${dimensions.join(", ")}): a year of one place would take ` +
+    `${path} is stored as maps, in chunks of ${chunks.join(" × ")} (${dimensions.join(", ")}): ${span} of one place would take ` +
       `${count.toLocaleString("en-US")} chunks, ${megabytes} MB. Store it again with chunks that are long in time, such as ` +
       `${dimensions.map((name) => (name === time ? 8784 : 4)).join(" × ")}: docs/how-to/archives.md, "Store it for places"`,
   );
 }
 
-function altitudeFor({ arrays }: Hierarchy, horizontal: readonly string[]): Pick<Group, "altitude" | "altitudeFactor"> {
+export function altitudeFor(
+  { arrays }: Hierarchy,
+  horizontal: readonly string[],
+): Pick<Group, "altitude" | "altitudeFactor"> {
   const isStatic = (one: CfArray | undefined): one is CfArray =>
     one !== undefined &&
     horizontal.every((name) => one.dimensions.includes(name)) &&

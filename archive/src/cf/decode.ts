@@ -4,7 +4,7 @@ import { DAY, HOUR, MINUTE } from "irradiance-engine/internal/shared";
 import { unusable } from "../bytes/location.js";
 import type { JsonObject } from "../json.js";
 import type { ArrayDescription, CfArray, Hierarchy } from "./array.js";
-import { isSinceStart, type Meaning, type Rule, type TimeLabel } from "./options.js";
+import { isSinceStart, type Meaning, type Rule, type TimeLabel } from "./products.js";
 import { type Conversion, conversionOf, factorTo, KNOWN_UNITS, unitFor, unitsOf } from "./time-axis.js";
 
 /**
@@ -113,6 +113,11 @@ const MILLISECONDS: ReadonlyMap<string, number> = new Map(
   ).flatMap(([ms, name, ...short]) => [name, `${name}s`, ...short].map((one): [string, number] => [one, ms])),
 );
 
+/** ms of a unit such as "seconds"; undefined for another one. */
+export function millisecondsOf(unit: unknown): number | undefined {
+  return typeof unit === "string" ? MILLISECONDS.get(unit.trim().toLowerCase()) : undefined;
+}
+
 /** First day of the Gregorian calendar, which the one called "standard" has from there on, Unix ms. */
 const GREGORIAN = Date.UTC(1582, 9, 15);
 
@@ -124,7 +129,7 @@ const GREGORIAN = Date.UTC(1582, 9, 15);
 export function decodeTimes(values: Float64Array, attributes: JsonObject, path: string): Float64Array {
   const units = typeof attributes.units === "string" ? attributes.units : "";
   const parts = /^([a-z]+)\s+since\s+(\S.*)$/i.exec(units.trim());
-  const unit = MILLISECONDS.get(parts?.[1]?.toLowerCase() ?? "");
+  const unit = millisecondsOf(parts?.[1]);
   const reference = parts === null ? undefined : referenceOf(parts[2]!);
   if (unit === undefined || reference === undefined) {
     throw unusable(
@@ -198,7 +203,7 @@ function noLeapTime(elapsed: number): number {
 // Which variables of a store are which columns, by the rules of a product, and what their units come to.
 
 /** A column as it is stored. `interval`: where it is that of the product and not of the times. */
-export interface Variable extends Pick<Rule, "column" | "combine" | "interval" | "resets" | "firstLead"> {
+export interface Variable extends Pick<Rule, "column" | "combine" | "interval" | "resets" | "firstLead" | "noise"> {
   readonly array: CfArray;
   readonly second: CfArray | undefined;
   readonly is: Meaning;

@@ -6,6 +6,7 @@
 import { unusable } from "../bytes/location.js";
 import type { JsonObject } from "../json.js";
 import { extentOfPlaces, type Place } from "../source.js";
+import type { ArrayDescription } from "./array.js";
 import { axisOf, besides, nearestOn, type Places, type Spot, spotOf } from "./places.js";
 
 /** Lengths in metres, the longitude in degrees. */
@@ -141,4 +142,20 @@ export function anglePlaces(view: GeostationaryView, y: Float64Array, x: Float64
       return [...nearest, ...others.sort((a, b) => a.distanceKm - b.distanceKm)];
     },
   };
+}
+
+/** What multiplies the numbers of an angle; a length is the angle times the height of the satellite (PROJ, "Geostationary"). */
+export function inRadians(
+  values: Float64Array,
+  { attributes, path }: ArrayDescription,
+  height: number,
+  where: string,
+): Float64Array {
+  const unit = String(attributes.units ?? "rad");
+  const factors: { readonly [unit: string]: number } = { rad: 1, radian: 1, microradian: 1e-6, degree: Math.PI / 180 };
+  const lengths: { readonly [unit: string]: number } = { m: 1, meter: 1, metre: 1, km: 1000 };
+  const name = unit.toLowerCase().replace(/(?<=\w\w)s$/, "");
+  const factor = factors[name] ?? (lengths[name] ?? Number.NaN) / height;
+  if (!(factor > 0)) throw unusable(where, `${path} must be in rad or m, got ${JSON.stringify(unit)}`);
+  return values.map((value) => value * factor);
 }

@@ -254,13 +254,13 @@ export function factorTo(quantity: "water" | "density", given: string): number |
   return found?.quantity === quantity ? found.factor : undefined;
 }
 
-/** "W/m^2", "W m**-2" and "W m-2" are one. */
+/** "W/m^2", "W/(m^2)", "W m**-2" and "W m-2" are one. */
 function unitOf(given: string): Unit | undefined {
   const plain = given
     .trim()
     .toLowerCase()
     .replace(/\*\*|\^/g, "")
-    .replace(/\/\s*([a-z]+)(\d?)$/, (_, base: string, power: string) => ` ${base}-${power || "1"}`)
+    .replace(/\/\s*\(?([a-z]+)(\d?)\)?$/, (_, base: string, power: string) => ` ${base}-${power || "1"}`)
     .replace(/\s+/g, " ");
   return BY_NAME.get(plain);
 }

@@ -36,6 +36,42 @@ export function decodeZstd(frame: Uint8Array, expected: number, most: number): U
   return bytes;
 }
 
+/**
+ * A frame, and nothing behind it, that need not say how many bytes it has.
+ *
+ * @throws Error for damaged frames, and for what may be more than `most` bytes: before anything is allocated for it
+ */
+export function decodeZstdWithin(frame: Uint8Array, most: number): Uint8Array {
+  const said = contentSize(frame);
+  if (said !== undefined) return decodeZstd(frame, said, most);
+  const room = roomFor(frame);
+  if (room > most + BLOCK) throw new Error(`Zstandard frame of more than the ${most} bytes expected`);
+  const bytes = decoder.decode(frame, room);
+  if (bytes.length === 0) throw new Error("damaged Zstandard frame");
+  return bytes;
+}
+
+/** Most bytes of a block, where it is compressed; else it says how many (RFC 8878, 3.1.1.2). */
+const BLOCK = 128 * 1024;
+const [CHECKSUM, REPEATED, PACKED, RESERVED] = [0x4, 1, 2, 3];
+
+/** The most that the blocks of a frame can hold, as their heads say. */
+function roomFor(frame: Uint8Array): number {
+  let [room, at, isLast] = [0, 6 + DICTIONARY_BYTES[frame[4]! & 3]!, false];
+  while (!isLast) {
+    if (at + 3 > frame.length) throw new Error("Zstandard frame is cut off");
+    const head = frame[at]! | (frame[at + 1]! << 8) | (frame[at + 2]! << 16);
+    const [type, size] = [(head >> 1) & 3, head >> 3];
+    if (type === RESERVED || size > BLOCK) throw new Error("damaged Zstandard frame");
+    isLast = (head & 1) !== 0;
+    room += type === PACKED ? BLOCK : size;
+    at += 3 + (type === REPEATED ? 1 : size);
+  }
+  const end = at + ((frame[4]! & CHECKSUM) === 0 ? 0 : 4);
+  if (end !== frame.length) throw new Error("Zstandard frame is cut off, or something stands behind it");
+  return room;
+}
+
 /** What the head of a frame says of its content; undefined if it does not. */
 function contentSize(frame: Uint8Array): number | undefined {
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);

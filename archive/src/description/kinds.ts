@@ -3,7 +3,8 @@
 import { SOURCE_NAMES } from "irradiance-engine/internal/weather";
 import type { CacheOf } from "../bytes/disk-cache.js";
 import { expanded } from "../catalogue/expand.js";
-import { CLASSES, LABELS, MEANINGS, PRODUCTS, type ProductName } from "../cf/options.js";
+import { CLASSES, LABELS, MEANINGS } from "../cf/options.js";
+import { PRODUCTS, type ProductName } from "../cf/products.js";
 import { COLUMN_NAMES } from "../cf/time-axis.js";
 import { filesSource } from "../files/files-source.js";
 import { liveSource } from "../live/live-source.js";
@@ -155,7 +156,7 @@ const grid = oneOf<OmGrid>("the cells of a model that the engine does not know",
 
 export const KINDS: { readonly [name: string]: Kind } = {
   zarr: kind(
-    "a Zarr store, or a reference file to NetCDF-4 files",
+    "a Zarr or Icechunk store, or a reference file to NetCDF-4 files",
     {
       location: location("folder or address of the store, or of a reference file (.json)"),
       ...cf,

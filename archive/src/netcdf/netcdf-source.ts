@@ -4,9 +4,10 @@ import { resolve } from "node:path";
 import { budgetOf, inTurns, type ReadOptions } from "../budget.js";
 import { isRemote, locationOf, unreadable, unusable } from "../bytes/location.js";
 import type { Hierarchy } from "../cf/array.js";
-import { cfSource, METADATA } from "../cf/cf-source.js";
+import { METADATA } from "../cf/cf-source.js";
 import { type Listing, listingOf } from "../cf/dataset.js";
 import type { CfOptions } from "../cf/options.js";
+import { arraySource } from "../cf/runs-source.js";
 import type { WeatherSource } from "../source.js";
 import { isClassic, readClassic } from "./classic.js";
 import type { SiteTable } from "./hdf5-messages.js";
@@ -44,7 +45,7 @@ export function netcdfSource(options: NetcdfOptions): WeatherSource {
   }
   const thread = hdf5Thread();
   const load = (_: readonly string[], use: ReadOptions) => readAll(thread, location, use);
-  return cfSource({ id, what: "NetCDF or HDF5 files", location, load, close: () => thread.close() }, options);
+  return arraySource({ id, what: "NetCDF or HDF5 files", location, load, close: () => thread.close() }, options);
 }
 
 /**

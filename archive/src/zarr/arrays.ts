@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { type Lru, lruOf } from "irradiance-engine/internal/shared";
 import { open, root, type Array as ZarritaArray } from "zarrita";
 import type { ReadOptions } from "../budget.js";
+import { BLOCK } from "../bytes/blocks.js";
 import type { ByteFile } from "../bytes/byte-store.js";
 import { flightsOf } from "../bytes/flights.js";
 import { isRemote, tooLarge, unreadable, withoutQuery } from "../bytes/location.js";
@@ -21,6 +22,8 @@ import { checkVersion, type KeyStore, LARGEST } from "./references.js";
 const NEVER = 2n ** 64n - 1n;
 /** Bytes of memory of blocks that waits for the next ones. */
 const MOST_RESTING = 16 * 1024 * 1024;
+/** Bytes of a shard's chunk that is asked for as it is: whole blocks around it hold little that is asked for next. */
+const LONG = 4 * BLOCK;
 /** Head of a file in which the first bytes are asked for: enough for a shard's index at its start. */
 const ENTRY = 16;
 
@@ -85,18 +88,14 @@ export class Arrays {
       throw unreadable(`${withoutQuery(store.location)}, ${array.path}`, `${what}; the limit is ${LARGEST_CHUNK}`);
     }
     const { sharding } = array;
+    const file = await this.#fileOf(array, position, use);
+    if (file === undefined) return undefined;
+    checkVersion(file, use);
     if (sharding === undefined) {
-      const file = await store.open(array.keyOf(position), firstOf(array, store), use);
-      if (file === undefined) return undefined;
-      checkVersion(file, use);
       if (file.size > LARGEST) throw tooLarge(file.location, file.size, LARGEST);
       return this.#decoded(array, position, { file, offset: 0, length: file.size }, use);
     }
     const { counts } = sharding;
-    const shard = position.map((at, k) => Math.floor(at / counts[k]!));
-    const file = await store.open(array.keyOf(shard), indexRange(array), use);
-    if (file === undefined) return undefined;
-    checkVersion(file, use);
     const index = await this.#index(array, file, use);
     const entry = 2 * position.reduce((at, n, k) => at * counts[k]! + (n % counts[k]!), 0);
     const [offset, length] = [index[entry]!, index[entry + 1]!];
@@ -105,12 +104,27 @@ export class Arrays {
     return this.#decoded(array, position, { file, offset: Number(offset), length: Number(length) }, use);
   }
 
+  /** The file with the value at an index in each dimension, and its version; "": it was never written. */
+  async versionAt(array: ArrayMetadata, at: readonly number[], use: ReadOptions): Promise<string> {
+    const position = at.map((index, k) => Math.floor(index / array.chunks[k]!));
+    const file = await this.#fileOf(array, position, use);
+    return file === undefined ? "" : `${file.location} ${file.version}`;
+  }
+
+  /** A chunk's own file, or its shard. */
+  #fileOf(array: ArrayMetadata, position: readonly number[], use: ReadOptions): Promise<ByteFile | undefined> {
+    const { sharding } = array;
+    if (sharding === undefined) return this.#store.open(array.keyOf(position), firstOf(array, this.#store), use);
+    const shard = position.map((at, k) => Math.floor(at / sharding.counts[k]!));
+    return this.#store.open(array.keyOf(shard), indexRange(array), use);
+  }
+
   #decoded(array: ArrayMetadata, position: readonly number[], extent: Extent, use: ReadOptions): Promise<Chunk> {
     const { file, offset, length } = extent;
     const key = `${nameOf(array)} ${position} ${offset} ${length}\n${file.location}\n${file.version}`;
     const work = async (own: ReadOptions): Promise<Chunk> => {
       const lazy = array.isBlosc ? await this.#lazily(array, key, extent, own) : undefined;
-      return lazy ?? (await this.#decoderOf(array))(await file.read(offset, length, own), file);
+      return lazy ?? (await this.#decoderOf(array))(await file.read(offset, length, asIs(own, length)), file);
     };
     return this.#once(key, use, work, (chunk) => chunk.bytes);
   }
@@ -149,7 +163,7 @@ export class Arrays {
   async #lazily(array: ArrayMetadata, key: string, { file, offset: start, length: all }: Extent, use: ReadOptions) {
     await zstdReady();
     const isPartly = array.sharding === undefined && !isRemote(file.location);
-    const whole = isPartly ? undefined : await file.read(start, all, use);
+    const whole = isPartly ? undefined : await file.read(start, all, asIs(use, all));
     const read: ReadBytes = async (offset, length, own) =>
       whole?.subarray(offset, offset + length) ??
       file.read(start + offset, length, { ...own, isOnce: offset > BLOSC_HEAD });
@@ -216,6 +230,10 @@ function decodedBlock(
   } catch (error) {
     throw damagedChunk(file, error);
   }
+}
+
+function asIs(use: ReadOptions, length: number): ReadOptions & { readonly isOnce: boolean } {
+  return { ...use, isOnce: length > LONG };
 }
 
 /** What is read of a chunk's file as it is opened. */

@@ -3,6 +3,7 @@ import { inTurns, type ReadOptions } from "../budget.js";
 import { unreadable, unusable, withoutQuery } from "../bytes/location.js";
 import type { OneReading } from "../cf/array.js";
 import { isObject, type JsonObject, parseJson } from "../json.js";
+import { groupedBy } from "../lists.js";
 import type { Arrays } from "./arrays.js";
 import { type ArrayMetadata, arrayMetadata } from "./metadata.js";
 import { type KeyStore, LARGEST } from "./references.js";
@@ -122,10 +123,51 @@ async function each<T>(store: KeyStore, names: readonly string[], ask: (name: st
 const WIDTH = 8;
 
 /**
- * Values as they are stored, [from, to) along dimension `axis`.
+ * Values as they are stored, [from, to) along dimension `axis`, of each position: lines of one chunk read it once.
  *
- * @param at index in each dimension; that of `axis` is not looked at
+ * @param all index in each dimension, of each line; that of `axis` is not looked at
  */
+export async function readLines(
+  arrays: Arrays,
+  array: ArrayMetadata,
+  axis: number,
+  from: number,
+  to: number,
+  all: readonly (readonly number[])[],
+  options: OneReading,
+): Promise<readonly Float64Array[]> {
+  const lines = all.map((at) => ({ at, line: new Float64Array(to - from) }));
+  const length = array.chunks[axis]!;
+  const before = Math.floor(from / length);
+  const count = to > from ? Math.floor((to - 1) / length) - before + 1 : 0;
+  const numberOf = (at: readonly number[]) =>
+    at.map((index, d) => (d === axis ? 0 : Math.floor(index / array.chunks[d]!)));
+  const together = [...groupedBy(lines, ({ at }) => numberOf(at).join()).values()];
+  const chunks = together.flatMap((own) => Array.from({ length: count }, (_, k) => ({ own, number: before + k })));
+  await inTurns(chunks, WIDTH, async ({ own, number }) => {
+    options.signal.throwIfAborted();
+    const position = numberOf(own[0]!.at).map((index, d) => (d === axis ? number : index));
+    const chunk = await arrays.chunk(array, position, options);
+    const start = Math.max(from, number * length);
+    const end = Math.min(to, (number + 1) * length);
+    for (const { at, line } of own) {
+      if (chunk === undefined) {
+        line.fill(options.unwritten ?? array.fill, start - from, end - from);
+        continue;
+      }
+      const { stride } = chunk;
+      const step = stride[axis]!;
+      let first = (start - number * length) * step;
+      at.forEach((index, d) => {
+        if (d !== axis) first += (index % array.chunks[d]!) * stride[d]!;
+      });
+      await chunk.copy(first, step, line, start - from, end - from, options);
+    }
+  });
+  return lines.map(({ line }) => line);
+}
+
+/** Of one position. */
 export async function readLine(
   arrays: Arrays,
   array: ArrayMetadata,
@@ -135,28 +177,5 @@ export async function readLine(
   at: readonly number[],
   options: OneReading,
 ): Promise<Float64Array> {
-  const line = new Float64Array(to - from);
-  const length = array.chunks[axis]!;
-  const before = Math.floor(from / length);
-  const count = to > from ? Math.floor((to - 1) / length) - before + 1 : 0;
-  await inTurns([...Array(count).keys()], WIDTH, async (k) => {
-    options.signal.throwIfAborted();
-    const number = before + k;
-    const position = at.map((index, d) => (d === axis ? number : Math.floor(index / array.chunks[d]!)));
-    const chunk = await arrays.chunk(array, position, options);
-    const start = Math.max(from, number * length);
-    const end = Math.min(to, (number + 1) * length);
-    if (chunk === undefined) {
-      line.fill(array.fill, start - from, end - from);
-      return;
-    }
-    const { stride } = chunk;
-    const step = stride[axis]!;
-    let first = (start - number * length) * step;
-    at.forEach((index, d) => {
-      if (d !== axis) first += (index % array.chunks[d]!) * stride[d]!;
-    });
-    await chunk.copy(first, step, line, start - from, end - from, options);
-  });
-  return line;
+  return (await readLines(arrays, array, axis, from, to, [at], options))[0]!;
 }

@@ -185,6 +185,8 @@ export function asList(array: ArrayMetadata): ArrayMetadata {
 
 function checkCodec(name: unknown, where: string): void {
   if (typeof name === "string" && isKnownCodec(name)) return;
+  // Of archives that are called virtual: their chunks are messages in files of GRIB.
+  if (name === "gribberish") throw unusable(where, "it holds references into other files (GRIB), which are not read");
   throw unusable(where, `it is compressed with ${JSON.stringify(name)}; supported are ${KNOWN_CODECS.join(", ")}`);
 }
 

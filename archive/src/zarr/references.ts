@@ -26,6 +26,8 @@ import { isObject, parseJson } from "../json.js";
 export interface KeyStore {
   /** For messages. */
   readonly location: string;
+  /** What it is, if more can be said than that it is a Zarr store. */
+  readonly form?: string | undefined;
   /** Undefined if the store has no such key. */
   open(key: string, first: ByteRange, options: ReadOptions): Promise<ByteFile | undefined>;
   /** Names of what lies at the top, where that can be known: web servers do not list their files. */
@@ -133,7 +135,7 @@ function contentOf(content: string): Uint8Array {
   return Uint8Array.from(base64 === null ? Buffer.from(content, "utf8") : Buffer.from(base64[1]!, "base64"));
 }
 
-function memoryFile(location: string, content: Uint8Array, version: string): ByteFile {
+export function memoryFile(location: string, content: Uint8Array, version: string): ByteFile {
   return {
     location,
     size: content.length,
@@ -143,7 +145,7 @@ function memoryFile(location: string, content: Uint8Array, version: string): Byt
 }
 
 /** Part of a file as a file. */
-function windowOf(file: ByteFile, start: number, length: number): ByteFile {
+export function windowOf(file: ByteFile, start: number, length: number): ByteFile {
   return {
     ...file,
     size: length,

@@ -3,13 +3,17 @@ import { budgetOf, type ReadOptions } from "../budget.js";
 import { byteStore, type Traffic } from "../bytes/byte-store.js";
 import type { DiskCache } from "../bytes/disk-cache.js";
 import { sayingWhatIsKept } from "../bytes/kept.js";
-import { folderOf, isRemote, locationOf } from "../bytes/location.js";
+import { ForbiddenError, folderOf, isRemote, locationOf } from "../bytes/location.js";
 import type { CfArray, Hierarchy } from "../cf/array.js";
-import { cfSource, METADATA } from "../cf/cf-source.js";
+import { METADATA } from "../cf/cf-source.js";
 import { COORDINATES, KNOWN_VARIABLES, type Listing, listingOf } from "../cf/dataset.js";
 import type { CfOptions } from "../cf/options.js";
+import { RUN_COORDINATES } from "../cf/runs.js";
+import { arraySource } from "../cf/runs-source.js";
+import { ArchiveError } from "../errors.js";
 import type { WeatherSource } from "../source.js";
 import type { Arrays } from "./arrays.js";
+import type { IcechunkRepository } from "./icechunk/store.js";
 import { folderStore, type KeyStore, referenceStore } from "./references.js";
 
 // What a location of a store is, and where the store's own files are.
@@ -17,6 +21,16 @@ import { folderStore, type KeyStore, referenceStore } from "./references.js";
 /** A file that says where in other files the chunks lie. */
 function isReferenceFile(location: string): boolean {
   return location.replace(/\?.*$/s, "").endsWith(".json");
+}
+
+/** As dynamical.org and others name theirs. */
+function isNamedIcechunk(location: string): boolean {
+  return /\.icechunk\/*(\?.*)?$/s.test(location);
+}
+
+/** Whether an error may mean that there is no such file: some servers forbid what they do not have. */
+function mayBeAbsent(error: unknown): boolean {
+  return error instanceof ForbiddenError || (error instanceof ArchiveError && error.kind === "not there");
 }
 
 function homeOf(location: string): string {
@@ -43,18 +57,28 @@ async function hierarchyOf(
   names: readonly string[],
   use: ReadOptions,
 ): Promise<Hierarchy> {
-  const [{ readHierarchy, readLine }, { asList }] = await Promise.all([
+  const [{ readHierarchy, readLine, readLines }, { asList }] = await Promise.all([
     import("./hierarchy.js"),
     import("./metadata.js"),
   ]);
   const { arrays, problems, version } = await readHierarchy(store, names, use);
+  const { location, form } = store;
   const readable = [...arrays].map(([path, array]): [string, CfArray] => {
-    if (array.shape.length > 0)
-      return [path, { ...array, line: (axis, from, to, at, own) => readLine(chunks, array, axis, from, to, at, own) }];
-    const list = asList(array);
-    return [path, { ...array, line: (_axis, from, to, _at, own) => readLine(chunks, list, 0, from, to, [0], own) }];
+    if (array.shape.length === 0) {
+      const list = asList(array);
+      return [path, { ...array, line: (_axis, from, to, _at, own) => readLine(chunks, list, 0, from, to, [0], own) }];
+    }
+    return [
+      path,
+      {
+        ...array,
+        line: (axis, from, to, at, own) => readLine(chunks, array, axis, from, to, at, own),
+        lines: (axis, from, to, at, own) => readLines(chunks, array, axis, from, to, at, own),
+        versionAt: (at, own) => chunks.versionAt(array, at, own),
+      },
+    ];
   });
-  return { location: store.location, arrays: new Map(readable), problems, version };
+  return { location, form, arrays: new Map(readable), problems, version };
 }
 
 // An operator's options for a Zarr store.
@@ -62,7 +86,7 @@ async function hierarchyOf(
 export interface ZarrOptions extends CfOptions {
   /** Name in settings, answers and logs. Default: "zarr". */
   readonly id?: string | undefined;
-  /** Folder or address of a store, or of a reference file (`.json`). */
+  /** Folder or address of a Zarr or Icechunk store, or of a reference file (`.json`). */
   readonly location: string;
   /** Folders and addresses, besides the store's own, to which references and redirects may lead. */
   readonly allow?: readonly string[] | undefined;
@@ -90,7 +114,7 @@ const MAX_AGE = 30_000;
 export function zarrSource(options: ZarrOptions): WeatherSource {
   const { id = "zarr" } = options;
   const files = filesOf(options);
-  const source = cfSource({ id, what: "Zarr store", ...files, close: async () => {} }, options);
+  const source = arraySource({ id, what: "Zarr store", ...files, close: async () => {} }, options);
   return sayingWhatIsKept(source, files);
 }
 
@@ -105,7 +129,7 @@ export async function inspectZarr(
   { signal = new AbortController().signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<Listing> {
   const use = { signal, budget: budgetOf(METADATA) };
-  return listingOf(await filesOf(options).load([...KNOWN_VARIABLES, ...COORDINATES], use));
+  return listingOf(await filesOf(options).load([...KNOWN_VARIABLES, ...COORDINATES, ...RUN_COORDINATES], use));
 }
 
 interface StoreFiles {
@@ -121,17 +145,33 @@ function filesOf(options: ZarrOptions): StoreFiles {
   const allow = (options.allow ?? []).map((one) => locationOf(one, "allow"));
   const maxAge = Math.min(refreshMs, MAX_AGE);
   const bytes = byteStore({ ...options, allow: [homeOf(location), ...allow], cacheBytes, maxAge });
+  let repository: IcechunkRepository | undefined;
+  const newest = async (use: ReadOptions) => {
+    const { icechunkStore } = await import("./icechunk/store.js");
+    repository ??= icechunkStore(bytes, location, cacheBytes);
+    return repository.newest(use);
+  };
   let opened: OpenStore | undefined;
+  let isIcechunk = isNamedIcechunk(location);
+  const hierarchyIn = async (store: KeyStore, names: readonly string[], use: ReadOptions) => {
+    // The same arrays again: what is decoded stays. References, and a branch, may lead elsewhere by now.
+    if (opened?.store !== store) opened = await openStore(store, cacheBytes);
+    return hierarchyOf(opened, names, use);
+  };
+  const folder = folderStore(bytes, location);
   return {
     location,
     async load(names, use) {
-      // The same arrays again: what is decoded stays. References may lead elsewhere by now.
-      if (opened === undefined || isReferenceFile(location)) {
-        const isFolder = !isReferenceFile(location);
-        const store = isFolder ? folderStore(bytes, location) : await referenceStore(bytes, location, allow, use);
-        opened = await openStore(store, cacheBytes);
-      }
-      return hierarchyOf(opened, names, use);
+      if (isReferenceFile(location)) return hierarchyIn(await referenceStore(bytes, location, allow, use), names, use);
+      const snapshot = isIcechunk ? await newest(use) : undefined;
+      if (snapshot !== undefined) return hierarchyIn(snapshot, names, use);
+      return hierarchyIn(folder, names, use).catch(async (error) => {
+        // Few stores are Icechunk's, whose files are looked for where those of Zarr are not.
+        const other = mayBeAbsent(error) ? await newest(use) : undefined;
+        if (other === undefined) throw error;
+        isIcechunk = true;
+        return hierarchyIn(other, names, use);
+      });
     },
     traffic: () => bytes.traffic,
     get keptSince() {

@@ -43,7 +43,7 @@ type Inspected =
 const NETCDF = /\.(nc|nc4|h5|hdf5|cdf)$/i;
 /** What `archive inspect` takes. */
 const KINDS =
-  "a Zarr store or reference file (.json), Open-Meteo's files (with --model, or a single .om), NetCDF or HDF5 files of this " +
+  "a Zarr or Icechunk store or reference file (.json), Open-Meteo's files (with --model, or a single .om), NetCDF or HDF5 files of this " +
   "machine, weather files, a live store, or a description of sources (.json)";
 
 /**
@@ -87,6 +87,8 @@ async function local(location: string, model: string | undefined): Promise<Inspe
   if (!about.isDirectory()) return { kind: await kindOfFile(location), location };
   const names = await readdir(location);
   if (["zarr.json", ".zgroup", ".zmetadata"].some((name) => names.includes(name))) return { kind: "zarr", location };
+  // Of Icechunk, whichever spec.
+  if (["snapshots", "manifests"].every((name) => names.includes(name))) return { kind: "zarr", location };
   if (await isLiveStore(location)) return { kind: "live", location };
   const om = await openMeteoAt(location, names, model);
   if (om !== undefined) return om;
@@ -202,10 +204,11 @@ async function inspectArrays(call: Call, kind: "zarr" | "netcdf", location: stri
   try {
     const listing = kind === "zarr" ? await inspectZarr({ location }) : await inspectNetcdf(location);
     const found = source && (await orWhy(inspectSource(source, call.io.now())));
-    const { arrays, products } = listing;
+    const { form, arrays, products } = listing;
     const wrong = typeof found === "string" ? [found] : (found?.problems ?? listing.problems);
     const { datasets = [], opened } = typeof found === "object" ? found : {};
-    print(call, { kind, arrays, products, datasets, opened, problems: wrong }, [
+    print(call, { kind, form, arrays, products, datasets, opened, problems: wrong }, [
+      ...(form === undefined ? [] : [form]),
       ...arrayLines(arrays),
       productLine(listing, source !== undefined),
       ...(typeof found === "object" ? sourceLines(found) : problemLines(wrong)),

@@ -115,7 +115,7 @@ describe("archive inspect", () => {
     [
       ["gone"],
       1,
-      "gone: there is no such file or folder; what can be inspected: a Zarr store or reference file (.json), ",
+      "gone: there is no such file or folder; what can be inspected: a Zarr or Icechunk store or reference file (.json), ",
     ],
     [["http://127.0.0.1:1/x.zarr"], 1, "http://127.0.0.1:1/x.zarr/zarr.json cannot be reached"],
     [["https://example.org/x.nc"], 1, "web servers are read through a reference file"],

@@ -4,7 +4,11 @@
  */
 import { nearestName } from "../../foundation/text/nearest-name.js";
 
-export const SOURCE_NAMES = ["era5", "era5-land", "open-meteo", "nasa-power", "dwd-sis", "goes", "sarah"] as const;
+export const SOURCE_NAMES = [
+  ...(["era5", "era5-land", "open-meteo", "nasa-power", "dwd-sis", "goes", "sarah"] as const),
+  ...(["dynamical-gfs", "dynamical-gefs", "dynamical-ifs-ens", "dynamical-aifs"] as const),
+  ...(["dynamical-icon-eu", "dynamical-hrrr", "dynamical-gfs-analysis", "dynamical-gefs-analysis"] as const),
+] as const;
 
 export type SourceName = (typeof SOURCE_NAMES)[number];
 

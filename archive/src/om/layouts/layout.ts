@@ -1,6 +1,5 @@
 /** What the ways in which files are laid out have in common: steps of time, and values at a cell. */
 
-import { HOUR, MINUTE, minuteText } from "irradiance-engine/internal/shared";
 import type { ReadOptions } from "../../budget.js";
 import type { ByteStore } from "../../bytes/byte-store.js";
 import { below, unreadable, unusable } from "../../bytes/location.js";
@@ -116,15 +115,6 @@ export function onceMore<T>(work: () => Promise<T>): Promise<T> {
   });
 }
 
-/** Update intervals without a new run after which it is said. */
-const STALLED = 3;
-
-/** @param made when the newest run was there, or is expected; all in ms */
-export function stalledNotices({ model }: Archive, run: number, made: number, every: number, now: number): string[] {
-  if (now < made + STALLED * every) return [];
-  return [`${model.dataset}: the newest run is of ${minuteText(run)}; updates have stalled`];
-}
-
 /** The array of a variable, which must be of the model's grid: before version 3 its cells lie in one dimension. */
 export function arrayOf({ grid }: Archive, file: OmFile, variable: OmVariable, dimensions: number): OmArray {
   const { array } = variable;
@@ -145,33 +135,6 @@ export function timeOf(value: unknown, name: string, location: string): number {
   const time = typeof value === "string" && /^\d{4}-\d\d-\d\dT\d\d:?\d\d/.test(value) ? Date.parse(value) : Number.NaN;
   if (!Number.isNaN(time)) return time;
   throw unreadable(location, `${name} must be a time such as "2026-06-21T06:00Z", got ${JSON.stringify(value)}`);
-}
-
-// Times of a run as intervals of equal length: hours first, then three, then six.
-
-export interface Steps {
-  /** Unix ms, ms. */
-  readonly start: number;
-  readonly step: number;
-  readonly count: number;
-}
-
-/** @param times Unix ms, ascending */
-export function stepsOf(times: readonly number[]): Steps[] {
-  const all: { start: number; step: number; count: number }[] = [];
-  for (let k = 1; k < times.length; k++) {
-    const step = times[k]! - times[k - 1]!;
-    const before = all.at(-1);
-    if (before?.step === step) before.count++;
-    else all.push({ start: times[k - 1]!, step, count: 1 });
-  }
-  return all;
-}
-
-/** ", steps of 3 h" where there are others. */
-export function stepsText({ step }: Steps, all: readonly Steps[]): string {
-  if (all.length === 1) return "";
-  return step % HOUR === 0 ? `, steps of ${step / HOUR} h` : `, steps of ${step / MINUTE} min`;
 }
 
 /** `2026/06/21/0600Z`. */

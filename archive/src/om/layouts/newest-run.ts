@@ -4,23 +4,14 @@
  */
 
 import { readdir } from "node:fs/promises";
-import { HOUR, minuteText } from "irradiance-engine/internal/shared";
+import { HOUR } from "irradiance-engine/internal/shared";
 import { inTurns, type ReadOptions } from "../../budget.js";
 import { changed, isRemote, unreadable } from "../../bytes/location.js";
 import { ArchiveError } from "../../errors.js";
 import type { JsonObject } from "../../json.js";
+import { incompleteNotice, stalledNotices } from "../../run-steps.js";
 import type { Period } from "../../source.js";
-import {
-  type Archive,
-  at,
-  folderOfRun,
-  jsonAt,
-  onceMore,
-  type RunFacts,
-  stalledNotices,
-  type TakenRun,
-  timeOf,
-} from "./layout.js";
+import { type Archive, at, folderOfRun, jsonAt, onceMore, type RunFacts, type TakenRun, timeOf } from "./layout.js";
 
 /** Earlier runs are looked for so many hours back: a day, in which every model begins one. */
 const HOURS_BACK = 24;
@@ -227,9 +218,9 @@ async function intervalOf(archive: Archive, options: ReadOptions): Promise<numbe
 }
 
 function noticesOf(archive: Archive, { run, made }: RunFacts, newest: number, every: number, now: number): string[] {
-  if (newest <= run) return stalledNotices(archive, run, made ?? run + every, every, now);
-  const here = `values are from the run of ${minuteText(run)}`;
-  return [`${archive.model.dataset}: the run of ${minuteText(newest)} is not complete yet; ${here}`];
+  const { dataset } = archive.model;
+  if (newest <= run) return stalledNotices(dataset, run, made ?? run + every, every, now);
+  return [incompleteNotice(dataset, newest, run)];
 }
 
 // Which runs of a model lie in a folder.

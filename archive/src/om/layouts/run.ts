@@ -2,6 +2,7 @@
 import { minuteText } from "irradiance-engine/internal/shared";
 import { inTurns, type ReadOptions } from "../../budget.js";
 import { unreadable } from "../../bytes/location.js";
+import { type Steps, stepsOf, stepsText } from "../../run-steps.js";
 import type { Spot } from "../grids.js";
 import { type OmFile, openOm } from "../om-file.js";
 import type { OmArray } from "../variables.js";
@@ -12,9 +13,6 @@ import {
   type Loaded,
   type RunFacts,
   type RunValues,
-  type Steps,
-  stepsOf,
-  stepsText,
   type TakenRun,
 } from "./layout.js";
 import { inRun, notWhole, type RunLayout, type WholeRun, wholeRun } from "./newest-run.js";

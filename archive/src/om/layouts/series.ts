@@ -7,6 +7,7 @@ import { changed, isRemote, unreadable, unusable } from "../../bytes/location.js
 import { ArchiveError } from "../../errors.js";
 import type { JsonObject } from "../../json.js";
 import { intersect, merge } from "../../period.js";
+import { stalledNotices } from "../../run-steps.js";
 import type { Period } from "../../source.js";
 import type { Spot } from "../grids.js";
 import { END, openOm } from "../om-file.js";
@@ -20,7 +21,6 @@ import {
   jsonAt,
   type Loaded,
   type RunValues,
-  stalledNotices,
   type TakenRun,
 } from "./layout.js";
 
@@ -89,7 +89,7 @@ export async function openSeries(
   const kindOf = (kind: Axis["class"], run: number | undefined, suffix: string, notices: Axis["notices"]) => {
     return { class: kind, run, suffix, notices };
   };
-  const stalled = (now: number) => stalledNotices(archive, meta.run, meta.available, meta.every, now);
+  const stalled = (now: number) => stalledNotices(archive.model.dataset, meta.run, meta.available, meta.every, now);
   const current = (now: number) => [...(isMoving ? [twoRuns] : []), ...stalled(now)];
   const axes =
     model.class === "forecast"
