@@ -5,6 +5,7 @@
 import { probabilityOf, type QuantileName } from "../../../data/contract/forecast/request.js";
 import type { WeatherSeries } from "../../../data/weather/series.js";
 import { DAY, HOUR } from "../../../foundation/time/calendar.js";
+import { BAND_HIGH, BAND_LOW, heldAround } from "../../forecast/curves.js";
 import type { RowQuantiles } from "../../forecast/day-ahead/sums.js";
 import { withLights } from "../../forecast/forecast-light.js";
 import { forecastQuantiles, sumQuantiles } from "../../forecast/index.js";
@@ -19,16 +20,13 @@ export interface PowerBands {
   readonly means: Float64Array;
   /** By name, likewise. */
   readonly quantiles: readonly (readonly [QuantileName, Float64Array])[];
-  /** Of a day whose own energy is known, kWh; null where no band is known for some of it. */
-  energiesOf(day: CalendarDay): EnergyQuantiles | null;
+  /** Of a day whose own energy is known, kWh, around it; null where no band is known for some of it. */
+  energiesOf(day: CalendarDay, energy: number): EnergyQuantiles | null;
 }
 
 /** Levels of light at which the chain is run whatever is asked for: between them a day's energy needs no more. */
 const LEVELS = [0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98];
 const WATT_MS_PER_KWH = 3.6e9;
-
-/** Between which the mean is kept: that of a distribution with a long tail may lie beyond nine tenths of it. */
-const [LOW, HIGH] = [0.1, 0.9];
 
 /**
  * @param rows of the forecast, with the power of the expected light: what is known of the hours that are over
@@ -64,7 +62,10 @@ export function powerBands(options: PowerBandOptions, rows: PowerRows, until: nu
   return {
     means,
     quantiles: names.map((name, k) => [name, values[probabilities.indexOf(asked[k]!)]!]),
-    energiesOf: (day) => dayEnergies(sums, rows, day, options, asked),
+    energiesOf(day, energy) {
+      const sum = dayEnergies(sums, rows, day, options, asked);
+      return sum && Object.fromEntries(names.map((name, k) => [name, heldAround(energy, asked[k]!, sum[k]!)]));
+    },
   };
 }
 
@@ -85,7 +86,11 @@ function distributed(chain: ChainRows, lights: readonly Float64Array[]) {
   const { probabilities, own, over } = chain;
   const values = lights.map(() => new Float64Array(own.length).fill(Number.NaN));
   const means = new Float64Array(own.length).fill(Number.NaN);
-  const [low, high] = [LOW, HIGH].map((p) => values[probabilities.indexOf(p)]!) as [Float64Array, Float64Array];
+  // A long tail may draw the mean beyond nine tenths of its distribution.
+  const [low, high] = [BAND_LOW, BAND_HIGH].map((p) => values[probabilities.indexOf(p)]!) as [
+    Float64Array,
+    Float64Array,
+  ];
   const all = probabilities.map((_, q) => q);
   // What is asked for must not move the mean.
   const always = LEVELS.map((p) => probabilities.indexOf(p));
@@ -179,22 +184,21 @@ function filled(
   return { probabilities, values: whole };
 }
 
-/** Of a day whose own energy is known. */
+/** Of a day whose own energy is known, kWh, by probability. */
 function dayEnergies(
   hours: RowQuantiles,
   { start, step, acPower }: PowerRows,
   day: CalendarDay,
-  { names, spread }: PowerBandOptions,
+  { spread }: PowerBandOptions,
   probabilities: readonly number[],
-): EnergyQuantiles | null {
+): readonly number[] | null {
   // Rows whose middle lies in the day.
   const rowAt = (time: number) => Math.min(Math.max(Math.ceil((time - start) / step - 0.5), 0), acPower.length);
   const span = { from: rowAt(day.start), to: rowAt(day.end) };
   if (span.from >= span.to) return null;
   const sums = sumQuantiles(hours, { start, step, spans: [span], spread, probabilities });
   const energies = sums.map((sum) => (sum[0]! * step) / WATT_MS_PER_KWH);
-  if (energies.some(Number.isNaN)) return null;
-  return Object.fromEntries(names.map((name, k) => [name, energies[k]!]));
+  return energies.some(Number.isNaN) ? null : energies;
 }
 
 /** Rows from the solar midnight before the first that is forecast, since light is split by whole days; from the first with snow, which lies on. */

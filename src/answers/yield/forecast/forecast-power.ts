@@ -91,7 +91,7 @@ export function forecastPower(
     })),
     days: days.map((day) => {
       const own = energyOf(expected, day, now);
-      return { ...own, quantiles: own.energy === null ? null : (ofBands?.energiesOf(day) ?? null) };
+      return { ...own, quantiles: own.energy === null ? null : (ofBands?.energiesOf(day, own.energy) ?? null) };
     }),
     energy: energiesAround(expected, zone, now),
     notices: [
