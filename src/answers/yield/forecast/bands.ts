@@ -6,14 +6,19 @@ import { probabilityOf, type QuantileName } from "../../../data/contract/forecas
 import type { WeatherSeries } from "../../../data/weather/series.js";
 import { DAY, HOUR } from "../../../foundation/time/calendar.js";
 import { BAND_HIGH, BAND_LOW, heldAround } from "../../forecast/curves.js";
-import type { RowQuantiles } from "../../forecast/day-ahead/sums.js";
+import type { RowQuantiles, SumOptions } from "../../forecast/day-ahead/sums.js";
+import { DEFAULT_SPREAD } from "../../forecast/default-table.generated.js";
 import { withLights } from "../../forecast/forecast-light.js";
 import { forecastQuantiles, sumQuantiles } from "../../forecast/index.js";
 import type { CalendarDay, PowerRows } from "./days.js";
+import { besideLight, type PowerSpread, type TaughtRows, taughtSpread } from "./taught.js";
 import type { EnergyQuantiles, PowerBandOptions } from "./types.js";
 
 /** AC power of weather on the rows of the forecast, W. */
 export type PowerOf = (weather: WeatherSeries) => Float64Array;
+
+/** What a meter taught, on the rows of the forecast. */
+export type TaughtChain = Pick<TaughtRows, "table" | "rows">;
 
 export interface PowerBands {
   /** What may come in the mean, between P10 and P90, on the rows of the forecast; NaN where no band is known. */
@@ -32,8 +37,14 @@ const WATT_MS_PER_KWH = 3.6e9;
  * @param rows of the forecast, with the power of the expected light: what is known of the hours that are over
  * @param until Unix ms: what comes later is not looked at
  */
-export function powerBands(options: PowerBandOptions, rows: PowerRows, until: number, powerOf: PowerOf): PowerBands {
-  const { names, corrected, spread } = options;
+export function powerBands(
+  options: PowerBandOptions,
+  rows: PowerRows,
+  until: number,
+  powerOf: PowerOf,
+  taught?: TaughtChain,
+): PowerBands {
+  const { names, corrected, spread = DEFAULT_SPREAD } = options;
   const asked = names.map(probabilityOf);
   const probabilities = [...new Set([...LEVELS, ...asked])].sort((a, b) => a - b);
   const isHourly = rows.step === HOUR;
@@ -55,15 +66,20 @@ export function powerBands(options: PowerBandOptions, rows: PowerRows, until: nu
     ...{ expected: onRows(corrected.series.columns.global_horizontal_irradiance as Float64Array), own: rows.acPower },
     over: rowsOver(rows.start, rows.step, begin),
   };
-  const { means, values } = distributed(chain, chain.lights);
+  const isObserved = corrected.correction.method === "observation";
+  const beside = (own: PowerSpread, isHours: boolean) =>
+    taught === undefined ? own : besideLight(own, probabilities, { ...taught, spread, begin, isObserved }, isHours);
+  const { means, values } = beside(distributed(chain, chain.lights), isHourly);
   // Quantiles of hours lie closer than those of their quarters.
-  const hours = isHourly ? values : distributed(chain, lightsOf("hours").map(onRows)).values;
+  const hours = isHourly ? values : beside(distributed(chain, lightsOf("hours").map(onRows)), true).values;
   const sums = filled({ probabilities, values: hours }, rows, begin);
+  const ofDays = { probabilities: asked, spread: taught === undefined ? spread : taughtSpread(taught.table, spread) };
   return {
     means,
     quantiles: names.map((name, k) => [name, values[probabilities.indexOf(asked[k]!)]!]),
     energiesOf(day, energy) {
-      const sum = dayEnergies(sums, rows, day, options, asked);
+      if (names.length === 0) return null;
+      const sum = dayEnergies(sums, rows, day, ofDays);
       return sum && Object.fromEntries(names.map((name, k) => [name, heldAround(energy, asked[k]!, sum[k]!)]));
     },
   };
@@ -82,7 +98,7 @@ interface ChainRows {
 }
 
 /** @param lights quantiles of the light, of quarters or of hours */
-function distributed(chain: ChainRows, lights: readonly Float64Array[]) {
+function distributed(chain: ChainRows, lights: readonly Float64Array[]): PowerSpread {
   const { probabilities, own, over } = chain;
   const values = lights.map(() => new Float64Array(own.length).fill(Number.NaN));
   const means = new Float64Array(own.length).fill(Number.NaN);
@@ -189,14 +205,13 @@ function dayEnergies(
   hours: RowQuantiles,
   { start, step, acPower }: PowerRows,
   day: CalendarDay,
-  { spread }: PowerBandOptions,
-  probabilities: readonly number[],
+  options: Pick<SumOptions, "spread" | "probabilities">,
 ): readonly number[] | null {
   // Rows whose middle lies in the day.
   const rowAt = (time: number) => Math.min(Math.max(Math.ceil((time - start) / step - 0.5), 0), acPower.length);
   const span = { from: rowAt(day.start), to: rowAt(day.end) };
   if (span.from >= span.to) return null;
-  const sums = sumQuantiles(hours, { start, step, spans: [span], spread, probabilities });
+  const sums = sumQuantiles(hours, { start, step, spans: [span], ...options });
   const energies = sums.map((sum) => (sum[0]! * step) / WATT_MS_PER_KWH);
   return energies.some(Number.isNaN) ? null : energies;
 }
