@@ -11,6 +11,8 @@ import { parseSiteTuning } from "irradiance-engine/forecast";
 import type { CorrectionTable, DayAheadTable } from "irradiance-engine/internal/forecast";
 import { DEFAULT_SPREAD, DEFAULT_TABLE, type SpreadTable } from "irradiance-engine/internal/forecast";
 import { DAY, HOUR } from "irradiance-engine/internal/shared";
+import { isPowerTuning } from "irradiance-engine/internal/yield";
+import { type PowerTuning, parsePowerTuning } from "irradiance-engine/yield";
 import type { Logger } from "pino";
 import { SettingsError } from "../../settings.js";
 import { LIGHT } from "./recent-observations.js";
@@ -144,6 +146,11 @@ function isWithin(names: readonly string[], known: readonly string[]): boolean {
   return names.every((name) => known.includes(name));
 }
 
+/** Whether all light of a forecast is of these data sets. */
+export function areRunsOf(run: readonly Provenance[], names: readonly string[]): boolean {
+  return isWithin(namesIn(run, 0, ALWAYS), names);
+}
+
 type Span = { readonly from: number; readonly to: number };
 
 /** Data sets with light in a time around now. */
@@ -187,8 +194,16 @@ function dayOf(start: number): string {
   return new Date(start + DAY / 2).toISOString().slice(0, 10);
 }
 
-export interface NearbyTuning {
+export interface NearbyTuning extends Nearby {
   readonly tuning: SiteTuning;
+}
+
+/** What the meter of a system near a place taught. */
+export interface NearbyPower extends Nearby {
+  readonly tuning: PowerTuning;
+}
+
+interface Nearby {
   /** Changes with the file's content. */
   readonly revision: string;
   readonly distanceKm: number;
@@ -197,6 +212,8 @@ export interface NearbyTuning {
 export interface Tunings {
   /** Those that are for a place, the nearest first. Never rejects. */
   near(latitude: number, longitude: number): Promise<readonly NearbyTuning[]>;
+  /** Those of power, likewise. */
+  powerNear(latitude: number, longitude: number): Promise<readonly NearbyPower[]>;
 }
 
 /** km: the sky and the cell of a model may be others farther away; no data at hand say how much of a tuning holds there. */
@@ -207,12 +224,17 @@ const MOST_FILES = 1_000;
 /** Bytes; a file has about 100,000. */
 const MOST_BYTES = 1_000_000;
 
+type FileContent = { readonly revision: string } & (
+  | { readonly kind: "light"; readonly tuning: SiteTuning }
+  | { readonly kind: "power"; readonly tuning: PowerTuning }
+);
+
 /** A file as it was read last. */
 interface CachedFile {
   /** Of the version that was looked at last, good or not. */
   readonly state: string;
   /** undefined: it has never been good. */
-  readonly content: Omit<NearbyTuning, "distanceKm"> | undefined;
+  readonly content: FileContent | undefined;
 }
 
 /** By path. */
@@ -232,7 +254,7 @@ export async function openTunings(
   { own, holds = HOLDS }: { readonly own?: string | undefined; readonly holds?: number | undefined } = {},
 ): Promise<Tunings> {
   const paths = own === undefined ? named : [...named, own];
-  if (paths.length === 0) return { near: async () => [] };
+  if (paths.length === 0) return { near: async () => [], powerNear: async () => [] };
   let files = await readAll(paths, new Map(), (path, cause) => {
     if (path === own || dirname(path) === own) return log.warn({ path, cause: cause.message }, "site tuning left out");
     throw new SettingsError(`setting "forecast-tuning": ${cause.message}`, { cause });
@@ -254,17 +276,19 @@ export async function openTunings(
     looked = performance.now();
     looking = undefined;
   };
+  const near = async <Kind extends FileContent["kind"]>(kind: Kind, latitude: number, longitude: number) => {
+    if (performance.now() - looked >= holds) looking ??= look();
+    await looking;
+    const isOfKind = (one: FileContent): one is Extract<FileContent, { kind: Kind }> => one.kind === kind;
+    return [...files.values()]
+      .flatMap(({ content }) => (content !== undefined && isOfKind(content) ? [content] : []))
+      .map((one) => ({ ...one, distanceKm: distanceKm({ latitude, longitude }, one.tuning.place) }))
+      .filter((one) => one.distanceKm <= MOST_KM)
+      .sort((a, b) => a.distanceKm - b.distanceKm);
+  };
   return {
-    async near(latitude, longitude) {
-      if (performance.now() - looked >= holds) looking ??= look();
-      await looking;
-      const place = { latitude, longitude };
-      return [...files.values()]
-        .flatMap(({ content }) => content ?? [])
-        .map((one) => ({ ...one, distanceKm: distanceKm(place, one.tuning.place) }))
-        .filter((one) => one.distanceKm <= MOST_KM)
-        .sort((a, b) => a.distanceKm - b.distanceKm);
-    },
+    near: (latitude, longitude) => near("light", latitude, longitude),
+    powerNear: (latitude, longitude) => near("power", latitude, longitude),
   };
 }
 
@@ -315,7 +339,10 @@ async function readOne(
     if (size > MOST_BYTES) throw new RangeError(`it has ${size} bytes; a site tuning may have ${MOST_BYTES}`);
     const text = await readFile(path, "utf8");
     const revision = createHash("sha256").update(text).digest("hex").slice(0, 16);
-    return { state, content: { tuning: parseSiteTuning(text), revision } };
+    const content: FileContent = isPowerTuning(text)
+      ? { kind: "power", tuning: parsePowerTuning(text), revision }
+      : { kind: "light", tuning: parseSiteTuning(text), revision };
+    return { state, content };
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
     if (before?.state !== (code ?? state)) {

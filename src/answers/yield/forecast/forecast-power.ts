@@ -19,7 +19,7 @@ import { type ComputedSeries, computedPower, computedSeries } from "../series.js
 import type { YieldOptions, YieldReading, YieldSystem } from "../types.js";
 import { powerBands, type TaughtChain } from "./bands.js";
 import { energyOf, localDays, type PowerRows } from "./days.js";
-import { chainUnder, refuseOtherSystem, type TaughtOptions, taughtNotice } from "./taught.js";
+import { chainUnder, refuseOtherSystem, type TaughtOptions, taughtFrom, taughtNotice } from "./taught.js";
 import type { PowerForecast, PowerForecastOptions } from "./types.js";
 
 /**
@@ -83,6 +83,7 @@ export function forecastPower(
       planeIrradiance: cut(series.columns.plane_irradiance),
       snowLoss: cut(series.columns.snow_loss),
     },
+    ...(bands?.taught && { taught: taughtFrom(bands.taught.tuning) }),
     quantiles: ofBands?.quantiles.length
       ? Object.fromEntries(ofBands.quantiles.map(([name, values]) => [name, cut(values)]))
       : null,

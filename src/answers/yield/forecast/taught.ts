@@ -11,7 +11,13 @@ import { clearSkyOn } from "../../../physics/sky/clear-sky.js";
 import { alongCurve, BAND_HIGH, BAND_LOW } from "../../forecast/curves.js";
 import { leadWidth } from "../../forecast/day-ahead/bands.js";
 import { fading } from "../../forecast/forecast-light.js";
-import { expectedPower, type PowerRows, type PowerTable, powerQuantiles } from "../../forecast/power/index.js";
+import {
+  expectedPower,
+  type PowerRecipe,
+  type PowerRows,
+  type PowerTable,
+  powerQuantiles,
+} from "../../forecast/power/index.js";
 import type { SpreadTable } from "../../forecast/table.js";
 import { computedPower } from "../series.js";
 
@@ -63,15 +69,29 @@ export function refuseOtherSystem({ system }: PowerTuning, asked: PvSystem): voi
   );
 }
 
+/** What a forecast says of what it was taught by. */
+export interface TaughtFrom {
+  /** Days that teach, and the first and last of them, YYYY-MM-DD. */
+  readonly days: number;
+  readonly from: string;
+  readonly until: string;
+  readonly recipe: PowerRecipe;
+}
+
+export function taughtFrom({ evidence, table: { days, recipe } }: PowerTuning): TaughtFrom {
+  const [from, until] = [evidence.start, evidence.end - 1].map((time) => formatTime(time).slice(0, 10));
+  return { days, from: from!, until: until!, recipe };
+}
+
 /** For whoever reads the answer. */
-export function taughtNotice({ runs, evidence, table }: PowerTuning): Notice {
-  const { days, recipe, why } = table;
-  const span = `${formatTime(evidence.start).slice(0, 10)} to ${formatTime(evidence.end - 1).slice(0, 10)}`;
+export function taughtNotice(tuning: PowerTuning): Notice {
+  const { days, from, until, recipe } = taughtFrom(tuning);
+  const { why } = tuning.table;
   const own = days / (days + EVEN_DAYS);
   const weight =
     own > 0.9 ? "" : `; they have ${Math.round(100 * own)} % of the weight, the bands of the light the rest`;
   const message =
-    `power is as the system's own meter taught it: ${days} days, ${span}, under runs of ${runs.join(", ")} (${recipe}` +
+    `power is as the system's own meter taught it: ${days} days, ${from} to ${until}, under runs of ${tuning.runs.join(", ")} (${recipe}` +
     `${why === "" ? "" : `: ${why}`})${weight}`;
   return { code: "taught", message, facts: { days, recipe } };
 }

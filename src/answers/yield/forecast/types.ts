@@ -5,7 +5,7 @@ import type { LossSet } from "../../../data/system/losses.js";
 import type { Corrected } from "../../forecast/index.js";
 import type { SpreadTable } from "../../forecast/table.js";
 import type { YieldOptions, YieldPlane } from "../types.js";
-import type { TaughtOptions } from "./taught.js";
+import type { TaughtFrom, TaughtOptions } from "./taught.js";
 
 /** Unix ms; the end is exclusive. */
 export interface PowerPeriod {
@@ -95,6 +95,8 @@ export interface PowerForecast {
   /** What inverters and grid let through, W. */
   readonly acLimit: number;
   readonly columns: PowerColumns;
+  /** From what the system's own meter taught; undefined: it is not used. */
+  readonly taught?: TaughtFrom | undefined;
   /** Of `acPower`; null where none are asked for. */
   readonly quantiles: PowerQuantiles | null;
   readonly planes: readonly PlanePower[];
