@@ -7,8 +7,12 @@ import { parseSiteTuning, siteTuningText } from "irradiance-engine/forecast";
 import type { JudgedAhead, JudgedDays } from "irradiance-engine/internal/forecast";
 import { aligned, DAY, HOUR } from "irradiance-engine/internal/shared";
 import { draftOf, makeFolder } from "irradiance-engine/internal/shared/node";
+import { isPowerTuning } from "irradiance-engine/internal/yield";
+import { type PowerTuning, parsePowerTuning, powerTuningText } from "irradiance-engine/yield";
 import { type Lesson, nearestSite, type SitePoint, siteName, tuningsIn } from "../answers/forecast/kept-runs.js";
 import { keptPlaces, openPlace } from "../learning/kept-folder.js";
+import type { LearningQuery } from "../learning/learn.js";
+import type { MeterFiles } from "../learning/learn-power.js";
 import { keptFolder } from "../learning/start-keeping.js";
 import { readSettings } from "../read-settings.js";
 import { type SettingName, type Settings, variableOf } from "../settings.js";
@@ -29,6 +33,9 @@ const OPTIONS = {
   runs: "NAME",
   observations: "NAME",
   delay: "HOURS",
+  system: "FILE",
+  meter: "FILE",
+  "meter-as": "ITEMS",
 };
 /** Hours from the start of a run to when it is there, where nothing says it. */
 const USUAL_DELAY = 4;
@@ -37,7 +44,7 @@ const LONGEST = 10 * 366 * DAY;
 
 export const forecast = command(
   "forecast",
-  "forecast: weights for a place, learnt from its past runs and observations (docs/how-to/forecasts.md)",
+  "forecast: weights for a place, learnt from its past runs and observations, or from a system's meter (docs/how-to/forecasts.md)",
   {
     learn: { arguments: ["FILE"], options: OPTIONS, run: learn },
     show: { arguments: ["FILE"], options: { json: undefined }, run: show },
@@ -53,32 +60,73 @@ export const forecast = command(
 /** Reads as the server with the same settings reads, learns, judges, and writes the file if there is something to gain. */
 async function learn(call: Call): Promise<void> {
   const [file] = call.arguments as [string];
-  const { learnSite } = await import("../learning/learn.js");
+  const files = meterFiles(call);
   const until = given(call, "until", parseTime) ?? call.io.now();
   const from = given(call, "from", parseTime) ?? until - LONGEST;
   if (from >= until) throw new UsageError(`--from must be before --until, got ${call.option("from")}`);
   const hours = given(call, "delay", parseNumber) ?? USUAL_DELAY;
   const latitude = parseDegrees("--lat", needed(call, "lat"), 90);
   const longitude = parseDegrees("--lon", needed(call, "lon"), 180);
-  const tuning = await learnSite(settingsOf(call), {
+  const query = {
     latitude,
     longitude,
     period: { start: from, end: until },
     runs: call.option("runs"),
     observations: call.option("observations"),
     delay: hours * HOUR,
-    warn: (message) => call.io.err(message),
-  });
-  await replace(file, siteTuningText(tuning));
-  for (const line of tuningLines(tuning)) call.io.out(line);
+    warn: (message: string) => call.io.err(message),
+  };
+  const learnt = await (files === undefined ? lightOf : powerOf)(settingsOf(call), query, files!);
+  await replace(file, learnt.text);
+  for (const line of learnt.lines) call.io.out(line);
   call.io.out(`${file} written`);
+}
+
+async function lightOf(settings: Settings, query: LearningQuery) {
+  const { learnSite } = await import("../learning/learn.js");
+  const tuning = await learnSite(settings, query);
+  return { text: siteTuningText(tuning), lines: tuningLines(tuning) };
+}
+
+async function powerOf(settings: Settings, query: LearningQuery, files: MeterFiles) {
+  const { learnPowerOf } = await import("../learning/learn-power.js");
+  const tuning = await learnPowerOf(settings, query, files);
+  return { text: powerTuningText(tuning), lines: powerLines(tuning) };
+}
+
+/** undefined: the light is learnt. @throws UsageError for one of what belongs together */
+function meterFiles(call: Call): MeterFiles | undefined {
+  const [system, meter, items] = ["system", "meter", "meter-as"].map((name) => call.option(name));
+  if (meter === undefined && system === undefined && items === undefined) return undefined;
+  if (meter === undefined || system === undefined)
+    throw new UsageError(
+      "--meter FILE and --system FILE belong together: power is learnt over the chain of its system",
+    );
+  if (call.option("observations") !== undefined)
+    throw new UsageError("--observations is about light: with --meter the power teaches");
+  const pairs = (items === undefined ? [] : items.split(",")).map((item) => {
+    const [, key, value] = /^([a-z-]+)=(.+)$/.exec(item) ?? [];
+    if (key === undefined || value === undefined)
+      throw new UsageError(`--meter-as must be items such as column=P_AC,unit=kW, got "${items}"`);
+    return [key.replaceAll("-", "_"), value] as const;
+  });
+  return { system, meter, reading: Object.fromEntries(pairs) };
 }
 
 async function show(call: Call): Promise<void> {
   const [file] = call.arguments as [string];
-  const tuning = parseSiteTuning(await readFile(file, "utf8"));
-  const lines = call.has("json") ? [JSON.stringify(withoutWeights(tuning))] : tuningLines(tuning);
-  for (const line of lines) call.io.out(line);
+  const text = await readFile(file, "utf8");
+  for (const line of isPowerTuning(text) ? shownPower(text, call) : shownLight(text, call)) call.io.out(line);
+}
+
+function shownLight(text: string, call: Call): readonly string[] {
+  const tuning = parseSiteTuning(text);
+  return call.has("json") ? [JSON.stringify(withoutWeights(tuning))] : tuningLines(tuning);
+}
+
+function shownPower(text: string, call: Call): readonly string[] {
+  const tuning = parsePowerTuning(text);
+  return call.has("json") ? [JSON.stringify(JSON.parse(powerTuningText(tuning)))] : powerLines(tuning);
 }
 
 /** A server that reads meanwhile sees the old file or the new one. */
@@ -234,6 +282,28 @@ function tuningLines({ place, runs, observations, teacher, evidence }: SiteTunin
     ...evidence.unused.map(({ part, reason }) => fact("not used", `${PARTS[part]}: ${reason}`)),
     ...firstHoursLines(judged),
     ...aheadLines(judged.ahead),
+  ];
+}
+
+/** What the meter taught, and what it is worth on days that it had not taught. */
+function powerLines({ place, runs, system, evidence, table }: PowerTuning): readonly string[] {
+  const planes = system.planes.map((one) => `${one.kwp ?? 1} kWp`).join(", ");
+  const judged = table.evidence;
+  const loss = (value: number) => value.toFixed(2);
+  return [
+    fact("place", `${place.latitude}, ${place.longitude}`),
+    fact("system", `${planes}; ${table.limit / 1000} kW at most`),
+    fact("runs", `${evidence.runs} of ${runs.join(", ")}`),
+    fact("learnt", `${table.days} days, ${dayText(evidence.start)} to ${dayText(evidence.end - 1)}: ${table.recipe}`),
+    ...(table.why === "" ? [] : [fact("", table.why)]),
+    ...evidence.leftOut.map((message) => fact("left out", message)),
+    ...(judged === undefined
+      ? [fact("judged", "too few days to hold some out")]
+      : [
+          fact("judged", `${judged.days} days held out; pinball loss in thousandths of the limit:`),
+          fact("", `one factor ${loss(judged.factor)}, bins ${loss(judged.bins)}, in use ${loss(judged.used)}`),
+          fact("", `p10 to p90 held ${(100 * judged.held).toFixed(0)} %`),
+        ]),
   ];
 }
 

@@ -34,7 +34,7 @@ export async function openDesk(settings: Settings): Promise<Desk> {
   };
 }
 
-interface LearningQuery {
+export interface LearningQuery {
   readonly latitude: number;
   readonly longitude: number;
   readonly period: Period;
@@ -52,22 +52,30 @@ const MOST_LISTED = 5;
 
 /** @throws PastError, ArchiveError for a past that teaches nothing, with the reason */
 export async function learnSite(settings: Settings, query: LearningQuery): Promise<SiteTuning> {
-  const { latitude, longitude, period, delay, warn } = query;
+  const { latitude, longitude, period, delay } = query;
   const desk = await openDesk(settings);
   const { given, places } = desk;
   try {
     const place = placeOn(await places.surroundings(latitude, longitude), latitude, longitude);
     const past = await pastRuns(given, { place, period, name: query.runs, delay });
-    warnOfSkipped([...past.skipped, ...given.sources.flatMap(problemsOf)], warn);
-    if (past.assumed > 0) {
-      warn(
-        `${past.assumed} runs do not say when they became available: ${delay / HOUR} hours after their time is assumed (--delay)`,
-      );
-    }
+    tellOf(past, desk, query);
     return await tuneFrom(desk, { latitude, longitude, period, ...past, observations: query.observations });
   } finally {
     await desk.close();
   }
+}
+
+/** What is left out of the past and what is assumed. */
+export function tellOf(
+  { skipped, assumed }: Awaited<ReturnType<typeof pastRuns>>,
+  { given }: Desk,
+  { delay, warn }: Pick<LearningQuery, "delay" | "warn">,
+): void {
+  warnOfSkipped([...skipped, ...given.sources.flatMap(problemsOf)], warn);
+  if (assumed > 0)
+    warn(
+      `${assumed} runs do not say when they became available: ${delay / HOUR} hours after their time is assumed (--delay)`,
+    );
 }
 
 /** Files that are no weather files, which no source offers. */
@@ -120,8 +128,13 @@ async function tuneFrom({ given, places }: Desk, by: TaughtBy): Promise<SiteTuni
 }
 
 function tuned(past: ForecastPast, options: TuningOptions): SiteTuning {
+  return asPastError(() => tuneToSite(past, options));
+}
+
+/** @throws PastError with what a learner refuses */
+export function asPastError<Learnt>(learn: () => Learnt): Learnt {
   try {
-    return tuneToSite(past, options);
+    return learn();
   } catch (cause) {
     const { code, problem } = (cause ?? {}) as { readonly code?: unknown; readonly problem?: string };
     if (code !== "ERR_TUNING") throw cause;

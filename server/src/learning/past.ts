@@ -115,6 +115,8 @@ export function skip(skipped: string[]): (error: unknown) => undefined {
 interface PastRunsQuery extends RunsQuery {
   /** ms from the start of a run to when it is there, where its source does not say it. */
   readonly delay: number;
+  /** Read beside the light; default: what learning looks at. */
+  readonly columns?: readonly WeatherColumn[] | undefined;
 }
 
 interface PastRuns {
@@ -150,7 +152,7 @@ export async function pastRuns(given: WeatherSources, query: PastRunsQuery): Pro
   const read: ReadRun[] = [];
   for (const candidate of await runCandidates(given, query, skipped)) {
     const issued = candidate.offers[0]!.available ?? candidate.run + query.delay;
-    const found = await readRun(given, candidate, query.place, issued, STEP).catch(skip(skipped));
+    const found = await readRun(given, candidate, query.place, issued, STEP, query.columns).catch(skip(skipped));
     if (found !== undefined) read.push(found);
   }
   const served = thoseServed(read);
@@ -169,9 +171,13 @@ interface ReadRun extends PastRun {
   readonly isAssumed: boolean;
 }
 
+/** Beside light: what the correction of all leads looks at. */
+const LEARNT_COLUMNS: readonly WeatherColumn[] = KEPT_COLUMNS.filter((column) => !LIGHT.includes(column));
+
 /**
  * @param issued when it was there, Unix ms
  * @param step seconds
+ * @param welcome read beside the light
  * @throws ArchiveError for a run without light, or one that cannot be read
  */
 export async function readRun(
@@ -180,10 +186,10 @@ export async function readRun(
   place: Place,
   issued: number,
   step: number,
+  welcome: readonly WeatherColumn[] = LEARNT_COLUMNS,
 ): Promise<ReadRun> {
   const survey = { place, now: issued, offers, failures: [] };
   const period = { start: Math.max(run, issued - BEFORE_ISSUE), end: issued + LONGEST_RUN };
-  const welcome = KEPT_COLUMNS.filter((column) => !LIGHT.includes(column));
   const made = plan(survey, { purpose: "forecast", period, columns: LIGHT, welcome, interval: step });
   const archive = openArchive({ sources: [source], timeout, limits });
   const { series, provenance } = await archive.read(made);

@@ -148,7 +148,8 @@ function isWithin(names: readonly string[], known: readonly string[]): boolean {
 
 /** Whether all light of a forecast is of these data sets. */
 export function areRunsOf(run: readonly Provenance[], names: readonly string[]): boolean {
-  return isWithin(namesIn(run, 0, ALWAYS), names);
+  const own = namesIn(run, 0, ALWAYS);
+  return own.length > 0 && isWithin(own, names);
 }
 
 type Span = { readonly from: number; readonly to: number };
