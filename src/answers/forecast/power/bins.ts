@@ -23,11 +23,16 @@ const FULL = 1000;
 /** Rows of a bin for which the bands of light without a past count. */
 const PRIOR_ROWS = 10;
 
-/** @param share measured power over `lit.scale`; NaN: teaches nothing @param limit W */
-export function learnBins(lit: LitRows, share: Float64Array, factor: number, limit: number): PowerBins {
+/** @param share measured power over `lit.scale` @param used rows that teach @param limit W */
+export function learnBins(
+  lit: LitRows,
+  share: Float64Array,
+  used: readonly number[],
+  factor: number,
+  limit: number,
+): PowerBins {
   const cells = INDICES.map(() => CLEARS.map((): number[] => []));
-  for (let k = 0; k < lit.count; k++) {
-    if (Number.isNaN(share[k]!)) continue;
+  for (const k of used) {
     const cell = cells[nearestKnot(INDICES, lit.index[k]!)]![nearestKnot(CLEARS, lit.scale[k]! / limit)]!;
     cell.push(share[k]! - factor * lit.index[k]!);
   }

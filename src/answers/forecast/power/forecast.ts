@@ -2,8 +2,8 @@
 import { normalQuantile } from "../../../foundation/statistics/normal.js";
 import { shown } from "../../../foundation/text/shown.js";
 import { alongCurve, KNOT_SHARES, KNOTS } from "../curves.js";
-import { binQuantiles } from "./bins.js";
-import { checkRows, litRows, type PowerRows } from "./rows.js";
+import { PowerCurves } from "./recipe.js";
+import { checkRows, type PowerRows } from "./rows.js";
 import type { PowerTable } from "./table.js";
 
 /**
@@ -57,14 +57,6 @@ function dark({ limit }: PowerTable, { chain }: PowerRows): Float64Array {
 
 /** Quantiles at the knots in W, of one lit row after the other, in one array for all. */
 function forEachCurve(table: PowerTable, rows: PowerRows, visit: (row: number, curve: Float64Array) => void): void {
-  const { bins, limit } = table;
-  const lit = litRows(rows, limit);
-  const curve = new Float64Array(KNOTS.length);
-  for (let k = 0; k < lit.count; k++) {
-    const scale = lit.scale[k]!;
-    binQuantiles(bins, lit.index[k]!, scale / limit, curve);
-    for (let q = 0; q < curve.length; q++) curve[q] = Math.min(Math.max(scale * curve[q]!, 0), limit);
-    curve.sort();
-    visit(lit.row[k]!, curve);
-  }
+  const curves = new PowerCurves(table, rows, table.limit);
+  for (let k = 0; k < curves.lit.count; k++) visit(curves.lit.row[k]!, curves.at(k));
 }
