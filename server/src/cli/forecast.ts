@@ -8,16 +8,16 @@ import type { JudgedAhead, JudgedDays } from "irradiance-engine/internal/forecas
 import { aligned, DAY, HOUR } from "irradiance-engine/internal/shared";
 import { draftOf, makeFolder } from "irradiance-engine/internal/shared/node";
 import { isPowerTuning } from "irradiance-engine/internal/yield";
-import { type PowerTuning, parsePowerTuning, powerTuningText } from "irradiance-engine/yield";
 import { type Lesson, nearestSite, type SitePoint, siteName, tuningsIn } from "../answers/forecast/kept-runs.js";
 import { keptPlaces, openPlace } from "../learning/kept-folder.js";
 import type { LearningQuery } from "../learning/learn.js";
-import type { MeterFiles } from "../learning/learn-power.js";
 import { keptFolder } from "../learning/start-keeping.js";
 import { readSettings } from "../read-settings.js";
 import { type SettingName, type Settings, variableOf } from "../settings.js";
 import type { Call } from "./command.js";
-import { command, given, needed, parseDegrees, parseNumber, parseTime, time, UsageError } from "./command.js";
+import { command, given, needed, parseDegrees, parseNumber, parseTime, UsageError } from "./command.js";
+import { dayText, fact } from "./facts.js";
+import { meterFiles, powerOf, shownPower } from "./forecast-power.js";
 
 /** Settings of `serve` that say where weather and elevation data are. */
 const SETTINGS: readonly SettingName[] = ["archive", "weather", "weather-distance", "dem"];
@@ -88,31 +88,6 @@ async function lightOf(settings: Settings, query: LearningQuery) {
   return { text: siteTuningText(tuning), lines: tuningLines(tuning) };
 }
 
-async function powerOf(settings: Settings, query: LearningQuery, files: MeterFiles) {
-  const { learnPowerOf } = await import("../learning/learn-power.js");
-  const tuning = await learnPowerOf(settings, query, files);
-  return { text: powerTuningText(tuning), lines: powerLines(tuning) };
-}
-
-/** undefined: the light is learnt. @throws UsageError for one of what belongs together */
-function meterFiles(call: Call): MeterFiles | undefined {
-  const [system, meter, items] = ["system", "meter", "meter-as"].map((name) => call.option(name));
-  if (meter === undefined && system === undefined && items === undefined) return undefined;
-  if (meter === undefined || system === undefined)
-    throw new UsageError(
-      "--meter FILE and --system FILE belong together: power is learnt over the chain of its system",
-    );
-  if (call.option("observations") !== undefined)
-    throw new UsageError("--observations is about light: with --meter the power teaches");
-  const pairs = (items === undefined ? [] : items.split(",")).map((item) => {
-    const [, key, value] = /^([a-z-]+)=(.+)$/.exec(item) ?? [];
-    if (key === undefined || value === undefined)
-      throw new UsageError(`--meter-as must be items such as column=P_AC,unit=kW, got "${items}"`);
-    return [key.replaceAll("-", "_"), value] as const;
-  });
-  return { system, meter, reading: Object.fromEntries(pairs) };
-}
-
 async function show(call: Call): Promise<void> {
   const [file] = call.arguments as [string];
   const text = await readFile(file, "utf8");
@@ -122,11 +97,6 @@ async function show(call: Call): Promise<void> {
 function shownLight(text: string, call: Call): readonly string[] {
   const tuning = parseSiteTuning(text);
   return call.has("json") ? [JSON.stringify(withoutWeights(tuning))] : tuningLines(tuning);
-}
-
-function shownPower(text: string, call: Call): readonly string[] {
-  const tuning = parsePowerTuning(text);
-  return call.has("json") ? [JSON.stringify(JSON.parse(powerTuningText(tuning)))] : powerLines(tuning);
 }
 
 /** A server that reads meanwhile sees the old file or the new one. */
@@ -262,7 +232,6 @@ function siteText({ latitude, longitude }: SitePoint): string {
 
 /** Of a tuning, as people call them. */
 const PARTS = { "day-ahead": "the correction of all leads", "first-hours": "weights and spread of the first hours" };
-const WIDTH = 12;
 
 /** Facts first, then the errors on days that were not learnt from. */
 function tuningLines({ place, runs, observations, teacher, evidence }: SiteTuning): readonly string[] {
@@ -285,45 +254,15 @@ function tuningLines({ place, runs, observations, teacher, evidence }: SiteTunin
   ];
 }
 
-/** What the meter taught, and what it is worth on days that it had not taught. */
-function powerLines({ place, runs, system, evidence, table }: PowerTuning): readonly string[] {
-  const planes = system.planes.map((one) => `${one.kwp ?? 1} kWp`).join(", ");
-  const judged = table.evidence;
-  const loss = (value: number) => value.toFixed(2);
-  return [
-    fact("place", `${place.latitude}, ${place.longitude}`),
-    fact("system", `${planes}; ${table.limit / 1000} kW at most`),
-    fact("runs", `${evidence.runs} of ${runs.join(", ")}`),
-    fact("learnt", `${table.days} days, ${dayText(evidence.start)} to ${dayText(evidence.end - 1)}: ${table.recipe}`),
-    ...(table.why === "" ? [] : [fact("", table.why)]),
-    ...evidence.leftOut.map((message) => fact("left out", message)),
-    ...(judged === undefined
-      ? [fact("judged", "too few days to hold some out")]
-      : [
-          fact("judged", `${judged.days} days held out; pinball loss in thousandths of the limit:`),
-          fact("", `one factor ${loss(judged.factor)}, bins ${loss(judged.bins)}, in use ${loss(judged.used)}`),
-          fact("", `p10 to p90 held ${(100 * judged.held).toFixed(0)} %`),
-        ]),
-  ];
-}
-
 /** For programs: without the long tables, which the file itself has. */
 function withoutWeights(tuning: SiteTuning) {
   const { table: _, spread: __, ...rest } = tuning;
   return rest;
 }
 
-export function fact(name: string, text: string): string {
-  return `${name.padEnd(WIDTH)}  ${text}`;
-}
-
 /** @param start,end of days of the sun */
 function daysText(start: number, end: number): string {
   return `${dayText(start + DAY / 2)} to ${dayText(end - DAY / 2)}`;
-}
-
-export function dayText(at: number): string {
-  return time(at).slice(0, 10);
 }
 
 function firstHoursLines({ leads, held }: JudgedDays): readonly string[] {

@@ -1,19 +1,21 @@
 /** What a system's own meter teaches of tomorrow's power: past runs through the system's chain, beside what came of them. */
 import { type CheckedSystem, checkSystem } from "../../data/system/checked.js";
 import type { PvSystem } from "../../data/system/types.js";
-import type { WeatherColumn } from "../../data/weather/series.js";
+import { checkWeather, type WeatherColumn, type WeatherSeries } from "../../data/weather/series.js";
 import { inputError } from "../../foundation/text/shown.js";
-import { DAY, HOUR } from "../../foundation/time/calendar.js";
+import { DAY, HOUR, MINUTE } from "../../foundation/time/calendar.js";
 import { solarDayShift } from "../../foundation/time/solar-day.js";
 import type { PastRun } from "../forecast/known-past.js";
 import { learnPower, type PowerRows } from "../forecast/power/index.js";
 import { limitOf } from "../yield/forecast/forecast-power.js";
-import { chainUnder, type PowerTuning } from "../yield/forecast/taught.js";
+import type { PowerTuning } from "../yield/forecast/taught.js";
+import { chainUnder, onRows, TAUGHT_COLUMNS } from "../yield/forecast/taught-chain.js";
 import { clockOfMeter } from "./clock.js";
 import { freeRows } from "./free-rows.js";
 import { joined } from "./learn.js";
-import { type FreeReason, reasonByte } from "./reasons.js";
+import { reasonByte } from "./reasons.js";
 import { elsewhere, withoutClock } from "./remarks.js";
+import type { ClockShift } from "./sky-rows.js";
 import type { MeterPlace, MeterRows } from "./types.js";
 
 export interface MeterPast {
@@ -46,7 +48,7 @@ export function tuneToMeter(
   { place, system, runs: names }: MeterTuningOptions,
 ): PowerTuning {
   const checked = checkSystem(system, OWNER);
-  const columns = COLUMNS.filter((name) => runs.every(({ series }) => series.columns[name] !== undefined));
+  const columns = TAUGHT_COLUMNS.filter((name) => runs.every(({ series }) => series.columns[name] !== undefined));
   const { rows, used } = dayAheadRows(runs, checked, columns, place);
   const { power, leftOut } = freePower(meter, place, rows);
   const limit = limitOf(checked);
@@ -66,12 +68,6 @@ export function tuneToMeter(
 }
 
 const OWNER = "tuneToMeter";
-/** What the chain of a run is computed of; components of light are split anew, as of a corrected run. */
-const COLUMNS: readonly WeatherColumn[] = [
-  ...(["global_horizontal_irradiance", "temperature", "wind_speed"] as const),
-  ...(["snow_depth", "snowfall", "precipitation"] as const),
-];
-
 function refusal(problem: string): Error {
   return inputError(RangeError, "ERR_TUNING", OWNER, problem);
 }
@@ -89,66 +85,134 @@ function dayAheadRows(
   const first = Math.ceil((runs[0]!.issued + shift) / DAY);
   const count = Math.max(Math.floor((runs.at(-1)!.issued + shift) / DAY) - first + 2, 1);
   const start = Math.floor((first * DAY - shift) / HOUR) * HOUR;
-  const nothing = () => new Float64Array(24 * count + 1).fill(Number.NaN);
-  const [chain, clear, lead] = [nothing(), nothing(), nothing()];
+  const end = start + count * DAY + HOUR;
+  const rows = { chain: [], clear: [], lead: [], humidity: [], temperature: [] } as { [name in Column]: number[] };
   const used = new Set<PastRun>();
   for (let day = 0; day < count; day++) {
     const from = start + day * DAY;
     const run = runs.filter(({ issued }) => issued <= from && issued > from - DAY).at(-1);
     if (run === undefined) continue;
-    const found = chainUnder(run.series, system, columns, at);
+    const found = onRows(chainUnder(until(run.series, from + DAY), system, columns, at), start, (end - start) / HOUR);
+    const { humidity, temperature } = found.fields!;
     // A short run ends before its day: of the day before it has what that day's run has not.
     for (let time = Math.ceil(run.issued / HOUR) * HOUR; time < from + DAY; time += HOUR) {
-      const [row, own] = [(time - start) / HOUR, (time - found.start) / HOUR];
-      const power = found.chain[own] ?? Number.NaN;
-      if (row < 0 || Number.isNaN(power) || (time < from && !Number.isNaN(chain[row]!))) continue;
-      [chain[row], clear[row], lead[row]] = [power, found.clear[own]!, (time + HOUR - run.issued) / HOUR];
+      const row = (time - start) / HOUR;
+      const power = found.chain[row] ?? Number.NaN;
+      if (Number.isNaN(power) || (time < from && rows.chain[row] !== undefined)) continue;
+      [rows.chain[row], rows.clear[row], rows.lead[row]] = [
+        power,
+        found.clear[row]!,
+        (time + HOUR - run.issued) / HOUR,
+      ];
+      if (humidity) rows.humidity[row] = humidity[row]!;
+      if (temperature) rows.temperature[row] = temperature[row]!;
     }
     used.add(run);
   }
-  return { rows: { start, step: HOUR, chain, clear, latitude, longitude, lead }, used: used.size };
+  const of = (name: Column) =>
+    Float64Array.from({ length: (end - start) / HOUR }, (_, k) => rows[name][k] ?? Number.NaN);
+  const [humidity, temperature] = (["humidity", "temperature"] as const).map((name) =>
+    rows[name].length > 0 ? of(name) : undefined,
+  );
+  return {
+    rows: {
+      ...{ start, step: HOUR, latitude, longitude, fields: { humidity, temperature } },
+      ...{ chain: of("chain"), clear: of("clear"), lead: of("lead") },
+    },
+    used: used.size,
+  };
+}
+
+type Column = "chain" | "clear" | "lead" | "humidity" | "temperature";
+
+/** Without the days beyond: snow needs those before. */
+function until(series: WeatherSeries, end: number): WeatherSeries {
+  const { start, interval, columns } = checkWeather(series);
+  const count = Math.ceil((end + HOUR - start) / (interval * 1000));
+  const cut = Object.entries(columns).map(([name, values]) => [name, values.subarray(0, count)]);
+  return { ...series, columns: Object.fromEntries(cut) };
 }
 
 /** Reasons for which a row tells what the system gives. */
-const TELLING: readonly FreeReason[] = ["used", "dark", "limit"];
+const TELLING: ReadonlySet<number> = new Set((["used", "dark", "limit"] as const).map(reasonByte));
+
+/** Means of hours in W, of what the meter was free to give; NaN where it teaches nothing. */
+function freePower(given: MeterRows, place: MeterPlace, rows: PowerRows) {
+  const meter = joined(given);
+  const { shift, note } = clockOf(meter, place, rows);
+  const free = freeRows(meter, place, shift);
+  // Quantiles are learnt of fewer days than planes.
+  if (free.refusal !== undefined && free.refusal.code !== "few-days") throw refusal(free.refusal.message);
+  const power = meter.power.map((kw, row) => (TELLING.has(free.reasons[row]!) ? kw - free.offset : Number.NaN));
+  const leftOut = [...note, ...free.findings.map(({ message }) => message)];
+  return { power: hourly({ ...meter, power }, shift, rows), leftOut };
+}
+
 /** Of an hour: what is missing at its edge is rounding. */
 const WHOLE = 0.99;
 
-/** Means of hours in W, of what the meter was free to give; NaN where it teaches nothing. */
-function freePower(given: MeterRows, place: MeterPlace, { start, chain }: PowerRows) {
-  const meter = joined(given);
-  const { shiftAt, note } = clockOf(meter, place);
-  const free = freeRows(meter, place, shiftAt);
-  // Quantiles are learnt of fewer days than planes.
-  if (free.refusal !== undefined && free.refusal.code !== "few-days") throw refusal(free.refusal.message);
-  const telling = new Set(TELLING.map(reasonByte));
+/** Means over the rows' hours, W, 0 or more; NaN where part of the hour has no value. */
+function hourly(meter: MeterRows, shift: ClockShift, { start, chain }: PowerRows): Float64Array {
   const [energy, covered] = [new Float64Array(chain.length), new Float64Array(chain.length)];
-  meter.power.forEach((kw, row) => {
-    if (!telling.has(free.reasons[row]!) || Number.isNaN(kw)) return;
-    const from = (meter.start + row * meter.step + shiftAt(row) - start) / HOUR;
+  for (let row = 0; row < meter.power.length; row++) {
+    const kw = meter.power[row]!;
+    if (Number.isNaN(kw)) continue;
+    const from = (meter.start + row * meter.step + shift(row) - start) / HOUR;
     const to = from + meter.step / HOUR;
     for (let hour = Math.max(Math.floor(from), 0); hour < Math.min(to, chain.length); hour++) {
       const length = Math.min(to, hour + 1) - Math.max(from, hour);
       covered[hour]! += length;
-      energy[hour]! += 1000 * Math.max(kw - free.offset, 0) * length;
+      energy[hour]! += 1000 * Math.max(kw, 0) * length;
     }
-  });
-  const power = energy.map((sum, hour) => (covered[hour]! >= WHOLE ? sum / covered[hour]! : Number.NaN));
-  return { power, leftOut: [...note, ...free.findings.map(({ message }) => message)] };
+  }
+  return energy.map((sum, hour) => (covered[hour]! >= WHOLE ? sum / covered[hour]! : Number.NaN));
 }
 
-/** Days with first and last light from which a clock is known to some minutes: with fewer its stamps are believed. */
-const CLOCK_DAYS = 60;
+/** Times are off by halves of an hour, by zones and summer time; what a clock is off by beside is learnt with the power. */
+const HALF_HOUR = HOUR / 2;
+/** Of the misfit: a plane that is described 10° off looks like another clock, too. */
+const CLOCK_BETTER = 0.9;
 
-function clockOf(meter: MeterRows, place: MeterPlace) {
+/**
+ * Its stamps, or what first and last light say: whichever fits the runs through the described system. Light alone is unsure by half an hour in
+ * hourly values (three roofs with clocks that are right: −32, +37, −31 minutes).
+ */
+function clockOf(meter: MeterRows, place: MeterPlace, rows: PowerRows) {
   const clock = clockOfMeter(meter, place);
-  if ("reason" in clock && clock.reason === "night") throw refusal(withoutClock(clock).message);
-  const isKnown = !("reason" in clock) && clock.days >= CLOCK_DAYS;
-  if (!isKnown)
-    return { shiftAt: () => 0, note: [`${clock.days} days do not tell the meter's clock: its times are believed`] };
+  const stamps: ClockShift = () => 0;
+  if ("reason" in clock) {
+    if (clock.reason === "night") throw refusal(withoutClock(clock).message);
+    return { shift: stamps, note: [] };
+  }
   const wrong = elsewhere(clock, place);
   if (wrong !== undefined) throw refusal(wrong.message);
-  return { shiftAt: clock.shiftAt, note: [] };
+  const rounded: ClockShift = (row) => Math.round(clock.shiftAt(row) / HALF_HOUR) * HALF_HOUR;
+  const own = misfit(hourly(meter, stamps, rows), rows);
+  if (!(misfit(hourly(meter, rounded, rows), rows) < CLOCK_BETTER * own)) return { shift: stamps, note: [] };
+  const minutes = rounded(meter.power.length >> 1) / MINUTE;
+  return { shift: rounded, note: [`the meter's clock is off: its times are moved by ${minutes} minutes`] };
+}
+
+/** Absolute errors of the chain × one factor, over the energy. */
+function misfit(power: Float64Array, { chain }: PowerRows): number {
+  const factor = levelOf(power, chain);
+  let [off, all] = [0, 0];
+  for (let row = 0; row < power.length; row++) {
+    if (Number.isNaN(power[row]! + chain[row]!)) continue;
+    off += Math.abs(power[row]! - factor * chain[row]!);
+    all += power[row]!;
+  }
+  return off / all;
+}
+
+function levelOf(power: Float64Array, chain: Float64Array): number {
+  let [own, its] = [0, 0];
+  for (let row = 0; row < power.length; row++) {
+    if (Number.isNaN(power[row]! + chain[row]!)) continue;
+    own += power[row]!;
+    its += chain[row]!;
+  }
+  return own / its;
 }
 
 function taughtSpan({ start, longitude, chain }: PowerRows, power: Float64Array) {
@@ -163,13 +227,7 @@ const LEVELS = [0.25, 2] as const;
 
 /** @throws RangeError for a meter of another system, or in another unit */
 function refuseOtherLevel({ chain }: PowerRows, power: Float64Array): void {
-  let [own, its] = [0, 0];
-  for (let row = 0; row < power.length; row++) {
-    if (Number.isNaN(power[row]! + chain[row]!)) continue;
-    own += power[row]!;
-    its += chain[row]!;
-  }
-  const level = own / its;
+  const level = levelOf(power, chain);
   if (level >= LEVELS[0] && level <= LEVELS[1]) return;
   throw refusal(
     `the meter has ${level.toPrecision(2)} times what the described system gives under the runs, and a system has ${LEVELS[0]} to ${LEVELS[1]}: ` +

@@ -14,7 +14,8 @@ import { correctedRun, plainRun, quantilesOfRows } from "./corrected-run.js";
 import { KEPT_COLUMNS, type KeptPast } from "./kept-runs.js";
 import type { ObservedWeather, RecentObservations } from "./recent-observations.js";
 import { LIGHT, readPatiently, recentObservations, usable } from "./recent-observations.js";
-import { type NearbyTuning, siteWeights, USUAL_WEIGHTS } from "./site-weights.js";
+import { siteWeights, USUAL_WEIGHTS } from "./site-weights.js";
+import type { NearbyTuning } from "./tunings.js";
 
 interface ForecastOptions {
   readonly endpoint: ForecastEndpoint;

@@ -4,7 +4,8 @@ import type { Notice } from "irradiance-engine";
 import { isSameSystem } from "irradiance-engine/internal/yield";
 import { hasNames, type PvSystem, resolveSystem } from "irradiance-engine/system";
 import type { PowerTuning } from "irradiance-engine/yield";
-import { areRunsOf, type NearbyPower } from "./site-weights.js";
+import { areRunsOf } from "./site-weights.js";
+import type { NearbyPower } from "./tunings.js";
 
 export interface TaughtPower {
   /** undefined: none is used. */

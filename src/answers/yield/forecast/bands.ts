@@ -11,14 +11,11 @@ import { DEFAULT_SPREAD } from "../../forecast/default-table.generated.js";
 import { withLights } from "../../forecast/forecast-light.js";
 import { forecastQuantiles, sumQuantiles } from "../../forecast/index.js";
 import type { CalendarDay, PowerRows } from "./days.js";
-import { besideLight, type PowerSpread, type TaughtRows, taughtSpread } from "./taught.js";
+import { besideLight, type PowerSpread, type TaughtCurves, taughtSpread } from "./taught.js";
 import type { EnergyQuantiles, PowerBandOptions } from "./types.js";
 
 /** AC power of weather on the rows of the forecast, W. */
 export type PowerOf = (weather: WeatherSeries) => Float64Array;
-
-/** What a meter taught, on the rows of the forecast. */
-export type TaughtChain = Pick<TaughtRows, "table" | "rows">;
 
 export interface PowerBands {
   /** What may come in the mean, between P10 and P90, on the rows of the forecast; NaN where no band is known. */
@@ -42,7 +39,7 @@ export function powerBands(
   rows: PowerRows,
   until: number,
   powerOf: PowerOf,
-  taught?: TaughtChain,
+  taught?: TaughtCurves,
 ): PowerBands {
   const { names, corrected, spread = DEFAULT_SPREAD } = options;
   const asked = names.map(probabilityOf);
@@ -68,7 +65,7 @@ export function powerBands(
   };
   const isObserved = corrected.correction.method === "observation";
   const beside = (own: PowerSpread, isHours: boolean) =>
-    taught === undefined ? own : besideLight(own, probabilities, { ...taught, spread, begin, isObserved }, isHours);
+    taught === undefined ? own : besideLight(own, probabilities, taught, { spread, begin, isObserved, isHours });
   const { means, values } = beside(distributed(chain, chain.lights), isHourly);
   // Quantiles of hours lie closer than those of their quarters.
   const hours = isHourly ? values : beside(distributed(chain, lightsOf("hours").map(onRows)), true).values;

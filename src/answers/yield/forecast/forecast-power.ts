@@ -17,9 +17,17 @@ import { known } from "../over-time/inputs.js";
 import { overTimeNotices } from "../over-time/notices.js";
 import { type ComputedSeries, computedPower, computedSeries } from "../series.js";
 import type { YieldOptions, YieldReading, YieldSystem } from "../types.js";
-import { powerBands, type TaughtChain } from "./bands.js";
+import { powerBands } from "./bands.js";
 import { energyOf, localDays, type PowerRows } from "./days.js";
-import { chainUnder, refuseOtherSystem, type TaughtOptions, taughtFrom, taughtNotice } from "./taught.js";
+import {
+  refuseOtherSystem,
+  type TaughtCurves,
+  type TaughtOptions,
+  taughtCurves,
+  taughtFrom,
+  taughtNotice,
+} from "./taught.js";
+import { chainUnder, onRows } from "./taught-chain.js";
 import type { PowerForecast, PowerForecastOptions } from "./types.js";
 
 /**
@@ -70,7 +78,7 @@ export function forecastPower(
   const timeZone = askedZone ?? offsetText(series.timeZone * HOUR);
   const zone = zoneNamed(timeZone) ?? fixedZone(series.timeZone);
   const days = localDays({ start, end: start + count * step }, zone);
-  const taught = bands?.taught && taughtRows(bands.taught, system, computed, { frequency, rows });
+  const taught = bands?.taught && taughtOn(bands.taught, system, computed, { frequency, now, rows });
   const ofBands = bands && powerBands(bands, rows, days.at(-1)!.end, powerOf, taught);
   const expected = ofBands === undefined ? rows : { ...rows, acPower: meansOr(ofBands.means, rows.acPower) };
   const isCut = series.columns.ac.some((power) => power < 0);
@@ -107,18 +115,16 @@ export function forecastPower(
   };
 }
 
-/** The chain under the run as it came, on the rows of the forecast. @throws RangeError for what another system's meter taught */
-function taughtRows(
+/** Of the run as it came, on the rows of the forecast. @throws RangeError for what another system's meter taught */
+function taughtOn(
   { tuning, run }: TaughtOptions,
   system: YieldSystem,
   { checked, situation }: ComputedSeries,
-  { frequency, rows }: { readonly frequency: IntervalFrequency; readonly rows: PowerRows },
-): TaughtChain {
+  { frequency, now, rows }: Pick<CheckedOptions, "frequency" | "now"> & { readonly rows: PowerRows },
+): TaughtCurves {
   refuseOtherSystem(tuning, system);
-  const { start, ...found } = chainUnder(run, checked, tuning.columns, { ...situation, frequency });
-  const on = (column: Float64Array) => rowsIn(column, (rows.start - start) / rows.step, rows.acPower.length);
-  const onRows = { ...found, start: rows.start, chain: on(found.chain), clear: on(found.clear) };
-  return { table: tuning.table, rows: onRows };
+  const found = chainUnder(run, checked, tuning.columns, { ...situation, frequency });
+  return taughtCurves(tuning.table, onRows(found, rows.start, rows.acPower.length), now);
 }
 
 /** W that inverters and grid let through. */

@@ -1,13 +1,11 @@
 /** Power as a system's own meter has taught it under past runs, beside the power that the bands of the light give. */
 import type { Notice } from "../../../data/contract/observation/types.js";
-import { type CheckedSystem, checkSystem } from "../../../data/system/checked.js";
+import { checkSystem } from "../../../data/system/checked.js";
 import type { PvSystem } from "../../../data/system/types.js";
-import { checkWeather, type WeatherColumn, type WeatherSeries } from "../../../data/weather/series.js";
-import type { ObservationContext } from "../../../engine/plan/context.js";
+import type { WeatherColumn, WeatherSeries } from "../../../data/weather/series.js";
 import { normalQuantile } from "../../../foundation/statistics/normal.js";
 import { HOUR } from "../../../foundation/time/calendar.js";
 import { formatTime } from "../../../foundation/time/iso-time.js";
-import { clearSkyOn } from "../../../physics/sky/clear-sky.js";
 import { alongCurve, BAND_HIGH, BAND_LOW } from "../../forecast/curves.js";
 import { leadWidth } from "../../forecast/day-ahead/bands.js";
 import { fading } from "../../forecast/forecast-light.js";
@@ -19,7 +17,6 @@ import {
   powerQuantiles,
 } from "../../forecast/power/index.js";
 import type { SpreadTable } from "../../forecast/table.js";
-import { computedPower } from "../series.js";
 
 /** What the meter of a system taught, and what it is for. @experimental */
 export interface PowerTuning {
@@ -46,12 +43,6 @@ export interface PowerTuning {
 export interface TaughtOptions {
   readonly tuning: PowerTuning;
   readonly run: WeatherSeries;
-}
-
-export interface ChainPlace {
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly context: Pick<ObservationContext, "altitude" | "linkeTurbidity" | "temperature">;
 }
 
 /** Whether both give the same power under the same sky. @throws as `readSystem` */
@@ -96,52 +87,7 @@ export function taughtNotice(tuning: PowerTuning): Notice {
   return { code: "taught", message, facts: { days, recipe } };
 }
 
-/**
- * The chain under a run, and under the clear sky, in the open: a horizon line is nothing that a table of the past knows.
- *
- * @param columns of the run that count
- * @throws as `yieldSeries`
- */
-export function chainUnder(
-  run: WeatherSeries,
-  system: CheckedSystem,
-  columns: readonly WeatherColumn[],
-  { frequency, latitude, longitude, context }: ChainPlace & { readonly frequency: string },
-): PowerRows {
-  const { start, interval, count, columns: all } = checkWeather(run);
-  const { altitude, linkeTurbidity, temperature } = context;
-  const of = { latitude, longitude, frequency, context: { altitude, linkeTurbidity, temperature } };
-  const place = { latitude, longitude, altitude: altitude ?? run.place?.altitude };
-  const { global, direct, diffuse } = clearSkyOn(
-    { start, step: interval * 1000, count },
-    place,
-    context.linkeTurbidity,
-  );
-  const kept = Object.fromEntries(Object.entries(all).filter(([name]) => columns.includes(name as WeatherColumn)));
-  const { snow_depth: _depth, snowfall: _fall, ...air } = kept;
-  const clear = {
-    ...air,
-    ...{ global_horizontal_irradiance: global, direct_horizontal_irradiance: direct },
-    diffuse_horizontal_irradiance: diffuse,
-  };
-  const [chain, open] = [kept, clear].map((one) => computedPower(CALLER, { ...run, columns: one }, system, of));
-  const step = STEPS[frequency as keyof typeof STEPS];
-  return {
-    start: chain!.start,
-    step,
-    chain: chain!.ac.map(atLeast0),
-    clear: open!.ac.map(atLeast0),
-    latitude,
-    longitude,
-  };
-}
-
 const CALLER = "forecastPower";
-const STEPS = { "15_minutes": HOUR / 4, "30_minutes": HOUR / 2, "1_hour": HOUR };
-
-function atLeast0(power: number): number {
-  return Math.max(power, 0);
-}
 
 /** Levels at which the taught quantiles are computed: between them others are on straight lines of normal scores. */
 const LEVELS = [0.01, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99];
@@ -158,49 +104,65 @@ export interface PowerSpread {
   readonly values: readonly Float64Array[];
 }
 
-export interface TaughtRows {
+/** What was taught, on the rows of a forecast. */
+export interface TaughtCurves extends PowerSpread {
   readonly table: PowerTable;
-  /** On the rows of the forecast. */
-  readonly rows: PowerRows;
+  /** Unix ms; ms. */
+  readonly start: number;
+  readonly step: number;
+}
+
+/** @param rows the chain under the run as it came @param now Unix ms */
+export function taughtCurves(table: PowerTable, rows: PowerRows, now: number): TaughtCurves {
+  const { start, step, chain } = rows;
+  const lead = chain.map((_, row) => (start + (row + 1) * step - now) / HOUR);
+  const all = { ...rows, lead };
+  return { table, start, step, means: expectedPower(table, all), values: powerQuantiles(table, all, LEVELS) };
+}
+
+/** How a forecast's light is known. */
+interface LightAt {
   readonly spread: SpreadTable;
   /** Unix ms: what begins before is partly known. */
   readonly begin: number;
   /** Whether the light was observed up to then. */
   readonly isObserved: boolean;
+  /** Whether quantiles are of hours. */
+  readonly isHours: boolean;
 }
 
 /**
  * The light's own power and the taught one, each as far as it is known: the taught one by the days that taught and, after an observation, as
  * the observation fades. The light's has the level that the meter showed.
  *
- * @param lights what the bands of the light give @param isHours whether its quantiles are of hours
+ * @param lights what the bands of the light give, on the same rows
  */
 export function besideLight(
   lights: PowerSpread,
   probabilities: readonly number[],
-  { table, rows, spread, begin, isObserved }: TaughtRows,
-  isHours: boolean,
+  { table, start, step, ...taught }: TaughtCurves,
+  { spread, begin, isObserved, isHours }: LightAt,
 ): PowerSpread {
-  const { start, step, chain } = rows;
-  const lead = chain.map((_, row) => (start + (row + 1) * step - begin) / HOUR);
-  const means = expectedPower(table, { ...rows, lead });
-  const curves = powerQuantiles(table, { ...rows, lead }, LEVELS);
   const scores = probabilities.map(normalQuantile);
   const { limit, days, bins } = table;
-  const [mixed, values] = [lights.means.slice(), lights.values.map((own) => own.slice())];
-  for (let row = 0; row < mixed.length; row++) {
-    if (start + row * step < begin || Number.isNaN(means[row]!) || Number.isNaN(mixed[row]!)) continue;
-    const share = (days / (days + EVEN_DAYS)) * (isObserved ? fading(4 * lead[row]!) : 1);
-    const of = (light: number, taught: number) => Math.min(light * bins.factor, limit) * (1 - share) + taught * share;
-    const curve = curves.map((level) => level[row]!);
-    const width =
-      (isHours ? 1 : spread.quarters) * (leadWidth(spread.ahead, lead[row]!) / leadWidth(spread.ahead, TAUGHT_LEAD));
+  const { ahead, quarters } = spread;
+  const [means, values] = [lights.means.slice(), lights.values.map((own) => own.slice())];
+  const [low, high] = [BAND_LOW, BAND_HIGH].map((p) => values[probabilities.indexOf(p)]!) as [
+    Float64Array,
+    Float64Array,
+  ];
+  for (let row = 0; row < means.length; row++) {
+    if (start + row * step < begin || Number.isNaN(taught.means[row]! + means[row]!)) continue;
+    const lead = (start + (row + 1) * step - begin) / HOUR;
+    const share = (days / (days + EVEN_DAYS)) * (isObserved ? fading(4 * lead) : 1);
+    const of = (light: number, own: number) => Math.min(light * bins.factor, limit) * (1 - share) + own * share;
+    const width = ((isHours ? 1 : quarters) * leadWidth(ahead, lead)) / leadWidth(ahead, TAUGHT_LEAD);
+    const curve = taught.values.map((level) => level[row]!);
     for (let q = 0; q < scores.length; q++)
       values[q]![row] = of(values[q]![row]!, alongCurve(curve, scores[q]! * width, SCORES));
-    const [low, high] = [BAND_LOW, BAND_HIGH].map((p) => values[probabilities.indexOf(p)]![row]!) as [number, number];
-    mixed[row] = Math.min(Math.max(of(mixed[row]!, means[row]!), low), high);
+    means[row] = Math.min(Math.max(of(means[row]!, taught.means[row]!), low[row]!), high[row]!);
   }
-  return { means: mixed, values };
+  return { means, values };
 }
 
 /** Of the table's for sums. */
