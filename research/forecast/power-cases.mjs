@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { skyAt } from "irradiance-engine/climatology";
 import { clearSkyOn } from "irradiance-engine/internal/series";
+import { learnSystem } from "irradiance-engine/meter";
 import { yieldSeries } from "irradiance-engine/yield";
 
 const HOUR = 3_600_000;
@@ -48,6 +49,49 @@ export async function gefcomCases(folder) {
   }
   return cases;
 }
+
+/**
+ * g09 of the meters: the plane from clear days before the runs began, as `learnSystem` finds it; its unit is not known, and taken as W.
+ *
+ * @param folder with g09-trondheim-A-60min.csv.gz and g09-weather-run-15min.csv.gz
+ */
+export async function trondheimCase(folder) {
+  const meter = readTable(`${folder}/g09-trondheim-A-60min.csv.gz`);
+  const run = readTable(`${folder}/g09-weather-run-15min.csv.gz`);
+  const { place, linkeTurbidity, climate } = await skyAt({ latitude: 63.42, longitude: 10.39, altitude: 50 });
+  const [first, start] = [Date.parse(meter.time_utc[0]), Date.parse(run.time_utc[0])];
+  const length = Math.round((Date.parse(meter.time_utc.at(-1)) - first) / HOUR) + 1;
+  const power = new Float64Array(length).fill(Number.NaN);
+  meter.time_utc.forEach((time, k) => {
+    power[Math.round((Date.parse(time) - first) / HOUR)] = meter.pv[k];
+  });
+  const before = power.slice(0, (start - first) / HOUR).map((watts) => watts / 1000);
+  const { system } = learnSystem(
+    { start: first, step: HOUR, power: before },
+    { ...place, linkeTurbidity, temperature: climate.temperature },
+  );
+  const planes = system.planes.map((plane) => ({
+    ...{ surfaceTilt: plane.tilt, surfaceAzimuth: plane.azimuth, kwp: plane.power },
+  }));
+  const count = Math.floor(run.time_utc.length / 4);
+  const hourly = (column) => Float64Array.from({ length: count }, (_, k) => mean(column.subarray(4 * k, 4 * k + 4)));
+  const [direct, diffuse] = [hourly(run.direct), hourly(run.diffuse)];
+  const temperature = hourly(run.t1000).map((kelvin) => kelvin - KELVIN);
+  const weather = { start, global: direct.map((light, k) => light + diffuse[k]), direct, diffuse, temperature };
+  const system2 = { planes, losses: 0, dcAcRatio: 1 };
+  const rows = rowsOf(weather, { ...place, linkeTurbidity }, system2);
+  const from = (start - first) / HOUR;
+  return {
+    name: "Trondheim",
+    planes,
+    rows: { ...rows, fields: { cloudCover: hourly(run.cloud).map((percent) => percent / 100), temperature } },
+    snow: hourly(run.snow_cm),
+    measured: Float64Array.from({ length: count }, (_, k) => power[from + k] ?? Number.NaN),
+    limit: 1000 * planes.reduce((sum, plane) => sum + plane.kwp, 0),
+  };
+}
+
+const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** @param weather start (Unix ms) and hourly columns: global, temperature, wind, and where there are some direct, diffuse (W/m², horizontal), snow (mm) */
 export function rowsOf(weather, place, system) {

@@ -62,7 +62,7 @@ export function shape<T extends object>(of: Shape<T>): Read<T> {
   };
 }
 
-function optional<T>(read: Read<T>): Read<T | undefined> {
+export function optional<T>(read: Read<T>): Read<T | undefined> {
   return (value, where) => (value === undefined ? undefined : read(value, where));
 }
 
@@ -115,7 +115,7 @@ function later<T>(read: Read<T>, version: number): Read<readonly T[]> {
 }
 
 /** Two numbers or more. @param what they are, such as "lead times" */
-function ascending(what: string, least: number, most: number): Read<readonly number[]> {
+export function ascending(what: string, least: number, most: number): Read<readonly number[]> {
   return (value, where) => {
     const found = list(number(least, most))(value, where);
     if (found.length > 1 && found.every((one, k) => k === 0 || one > found[k - 1]!)) return found;
@@ -212,9 +212,9 @@ const climatology: Read<readonly number[]> = (value, where) => {
 };
 
 /** Quantiles of departures. */
-function quantiles(length = KNOTS.length): Read<readonly number[]> {
+export function quantiles(length = KNOTS.length, most = MOST_DEPARTURE): Read<readonly number[]> {
   return (value, where) => {
-    const found = list(number(-MOST_DEPARTURE, MOST_DEPARTURE), length)(value, where);
+    const found = list(number(-most, most), length)(value, where);
     const crossed = found.findIndex((one, k) => k > 0 && one < found[k - 1]!);
     if (crossed < 0) return found;
     throw new RangeError(`${where} must not descend, got ${found[crossed]} after ${found[crossed - 1]}`);

@@ -3,7 +3,7 @@ import { quantileOfSorted } from "../../../foundation/statistics/order.js";
 import { cellOf, KNOTS, nearestKnot } from "../curves.js";
 import { aheadCurve } from "../day-ahead/bands.js";
 import { DEFAULT_SPREAD } from "../default-table.generated.js";
-import type { LitRows } from "./rows.js";
+import { type LitRows, shortened } from "./rows.js";
 
 /** Departures of the measured share of clear power from factor × the chain's. */
 export interface PowerBins {
@@ -21,7 +21,7 @@ const CLEARS = [0.1, 0.3, 0.55, 0.8];
 /** W/m² of the clear sky at which a system reaches its limit: what the bands of light know it by. */
 const FULL = 1000;
 /** Rows of a bin for which the bands of light without a past count. */
-const PRIOR_ROWS = 10;
+const PRIOR_ROWS = 20;
 
 /** @param share measured power over `lit.scale` @param used rows that teach @param limit W */
 export function learnBins(
@@ -42,12 +42,13 @@ export function learnBins(
       return shrunk(Float64Array.from(cells[i]![c]!).sort(), prior);
     }),
   );
-  return { factor, indices: INDICES, clears: CLEARS, departures };
+  return { factor: shortened(factor), indices: INDICES, clears: CLEARS, departures };
 }
 
 function shrunk(sorted: Float64Array, prior: readonly number[]): readonly number[] {
   const own = sorted.length / (sorted.length + PRIOR_ROWS);
-  return KNOTS.map((p, q) => prior[q]! + (sorted.length === 0 ? 0 : own * (quantileOfSorted(sorted, p) - prior[q]!)));
+  const departure = (p: number, q: number) => own * (quantileOfSorted(sorted, p) - prior[q]!);
+  return KNOTS.map((p, q) => shortened(prior[q]! + (sorted.length === 0 ? 0 : departure(p, q))));
 }
 
 /** Writes the quantiles of a row at the knots, as shares of clear power. */

@@ -4,12 +4,12 @@ import { HOUR } from "../../../foundation/time/calendar.js";
 import { DEFAULT_SPREAD } from "../default-table.generated.js";
 import { keepAnalogs } from "./analogs.js";
 import { learnBins } from "./bins.js";
-import { judge, pinball } from "./held-out.js";
+import { type Judged, judge, pinball, rankCorrelation } from "./held-out.js";
 import { type QuantityColumns, type QuantityName, quantityColumns } from "./quantities.js";
 import { PowerCurves } from "./recipe.js";
 import { fitRegression, knownTerms, type TaughtRanges, termRows } from "./regression.js";
 import { checkRows, type LitRows, litRows, type PowerRows, solarDayOf } from "./rows.js";
-import type { PowerEvidence, PowerRecipes, PowerTable } from "./table.js";
+import type { PowerRecipes, PowerTable } from "./table.js";
 
 export interface PowerLearningOptions {
   /** W that inverters and grid let through. */
@@ -17,7 +17,7 @@ export interface PowerLearningOptions {
 }
 
 /** Hours at the limit for which a factor of 1 counts: dark months say little, and a winter under snow does not rule the spring. */
-const PRIOR_HOURS = 12;
+const PRIOR_HOURS = 48;
 /** Days that the second recipe needs to learn from; with a third more held out, it is judged. */
 const FEWEST_DAYS = 30;
 const TAUGHT = 2 / 3;
@@ -40,6 +40,8 @@ export function learnPower(rows: PowerRows, measured: Float64Array, { limit }: P
     throw new RangeError(`learnPower: measured must have ${rows.chain.length} values, got ${shown(measured?.length)}`);
   return new Lesson(rows, measured, limit).learn();
 }
+
+type Tried = Judged & { readonly curves: PowerCurves };
 
 class Lesson {
   readonly #rows: PowerRows;
@@ -66,37 +68,39 @@ class Lesson {
 
   learn(): PowerTable {
     const [all, days, limit] = [this.#known, this.#days, this.#limit];
-    const base = { days: days.length, limit, correlation: DEFAULT_SPREAD.ahead.correlation };
     const cut = Math.floor(TAUGHT * days.length);
     if (cut < FEWEST_DAYS) {
-      const why = `${days.length} days taught: terms and analogs need ${FEWEST_DAYS / TAUGHT}`;
-      return { ...base, recipe: "bins", why, ...this.#first(all) };
+      const why = `${days.length} days taught, and terms and analogs need ${FEWEST_DAYS / TAUGHT}`;
+      const { correlation } = DEFAULT_SPREAD.ahead;
+      return { recipe: "bins", why, days: days.length, limit, correlation, ...this.#first(all) };
     }
     const taught = all.filter((k) => this.#dayOf(k) < days[cut]!);
     const judged = all.slice(taught.length);
-    const [first, second] = [this.#first(taught), this.#second(taught)].map((recipes) =>
-      judge(new PowerCurves(recipes, this.#rows, limit), this.#power, judged),
-    ) as [ReturnType<typeof judge>, ReturnType<typeof judge>];
+    const [first, second] = [this.#first(taught), this.#second(taught)].map((recipes) => {
+      const curves = new PowerCurves(recipes, this.#rows, limit);
+      return { curves, ...judge(curves, this.#power, judged) };
+    }) as [Tried, Tried];
     const isBetter = second.loss <= LEAST_BETTER * first.loss;
-    const used = isBetter ? second : first;
-    const evidence: PowerEvidence = {
-      days: days.length - cut,
-      factor: this.#lossOfFactor(taught, judged) / limit,
-      bins: first.loss / limit,
-      second: second.loss / limit,
-      held: used.held,
-    };
-    const change = 100 * (second.loss / first.loss - 1);
-    const why = `on ${evidence.days} days held out its loss is ${Math.abs(change).toFixed(1)} % ${change < 0 ? "less" : "more"} than with bins`;
-    const recipes = isBetter ? this.#second(all) : this.#first(all);
+    const { curves, width, held } = isBetter ? second : first;
+    const heldOut = days.length - cut;
     return {
-      ...base,
       recipe: isBetter ? "regression and analogs" : "bins",
-      why: isBetter ? why : `terms and analogs: ${why}`,
-      ...recipes,
-      width: used.width,
-      evidence,
+      why: whyText(heldOut, second.loss / first.loss - 1),
+      ...{ days: days.length, limit },
+      correlation: rankCorrelation(curves, this.#power, judged, { hours: this.#hours, width, days: heldOut, limit }),
+      ...(isBetter ? this.#second(all) : this.#first(all)),
+      width,
+      evidence: {
+        days: heldOut,
+        factor: this.#lossOfFactor(taught, judged) / limit,
+        ...{ bins: first.loss / limit, second: second.loss / limit, held },
+      },
     };
+  }
+
+  get #hours(): Int32Array {
+    const { start, step } = this.#rows;
+    return this.#lit.row.map((row) => Math.floor((start + row * step) / HOUR));
   }
 
   #dayOf(k: number): number {
@@ -157,4 +161,9 @@ function rangesOf(columns: QuantityColumns, used: readonly number[]): TaughtRang
     return [name, [least, most]] as const;
   });
   return Object.fromEntries(entries);
+}
+
+function whyText(days: number, change: number): string {
+  const how = `${Math.abs(100 * change).toFixed(1)} % ${change < 0 ? "less" : "more"}`;
+  return `on ${days} days held out the loss of terms and analogs is ${how} than that of bins`;
 }

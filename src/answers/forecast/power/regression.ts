@@ -2,6 +2,7 @@
 import { NormalEquations } from "../../../foundation/statistics/least-squares.js";
 import { KNOTS } from "../curves.js";
 import { type QuantityColumns, type QuantityName, TERMS, type TermName } from "./quantities.js";
+import { shortened } from "./rows.js";
 
 /** Least and most that taught: what lies beyond is taken as the nearest that does not. */
 export type TaughtRanges = { readonly [name in QuantityName]?: readonly [least: number, most: number] };
@@ -69,7 +70,7 @@ export function fitRegression(
   solve(middle, undefined);
   for (let q = middle + 1; q < KNOTS.length; q++) solve(q, found[q - 1]);
   for (let q = middle - 1; q >= 0; q--) solve(q, found[q + 1]);
-  return { terms, weights: found.map((weights) => inUnits(weights, centres, spreads)) };
+  return { terms, weights: found.map((weights) => inUnits(weights, centres, spreads).map(shortened)) };
 }
 
 /** Of each term; the constant stays as it is. */

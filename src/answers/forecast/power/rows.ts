@@ -56,6 +56,11 @@ export function litRows(rows: PowerRows, limit: number): LitRows {
   return found;
 }
 
+/** A number as people read it: what is learnt is not known better than to five digits. */
+export function shortened(value: number): number {
+  return Number(value.toPrecision(5));
+}
+
 /** Day of mean solar time, from 1970, in which the middle of a row lies. */
 export function solarDayOf({ start, step, longitude }: PowerRows, row: number): number {
   return Math.floor((start + (row + 0.5) * step + solarDayShift(longitude)) / DAY);
