@@ -9,7 +9,7 @@ import type { AccountsOutage, GrantWatch } from "./accounts/open.js";
 import type { Accounts } from "./accounts/stored-accounts.js";
 import { createYearGenerator, type YearGenerator } from "./answers/climate/year-generator.js";
 import { elevationRevision } from "./answers/elevation-revision.js";
-import { openTunings } from "./answers/forecast/site-weights.js";
+import { openTunings } from "./answers/forecast/tunings.js";
 import type { LearningContext } from "./answers/learnt-system.js";
 import { checkElevation, lookAtElevation, lookAtSources, warnOfSampleAlone } from "./answers/look-at-sources.js";
 import { createCompute, createPlaces, tryTerrain, warm, warmYield } from "./answers/places.js";

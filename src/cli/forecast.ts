@@ -4,6 +4,8 @@ import { type Corrected, correctForecast, parseSiteTuning, type SiteTuning } fro
 import type { SpreadTable } from "../answers/forecast/table.js";
 import { powerAnswer, powerCsv } from "../answers/yield/answer.js";
 import { localDays } from "../answers/yield/forecast/days.js";
+import { isSameSystem, type PowerTuning } from "../answers/yield/forecast/taught.js";
+import { isPowerTuning, parsePowerTuning } from "../answers/yield/forecast/taught-file.js";
 import { forecastPower, type PowerForecast } from "../answers/yield/index.js";
 import { powerSvg } from "../answers/yield/pictures.js";
 import { formatPower } from "../answers/yield/text.js";
@@ -134,10 +136,12 @@ async function fromSources(
 async function correctedRun(
   { series, latitude, longitude }: RunWeather,
   flags: ForecastFlags,
-  altitude: number,
-  now: number,
+  {
+    altitude,
+    now,
+    tuning,
+  }: { readonly altitude: number; readonly now: number; readonly tuning: SiteTuning | undefined },
 ): Promise<{ readonly corrected: Corrected; readonly spread: SpreadTable | undefined }> {
-  const tuning = flags.tuning === undefined ? undefined : await readTuning(flags.tuning);
   const maps = await openClimatology();
   const clearTurbidity = maps.clearTurbidity(latitude, longitude, { altitude });
   const linkeTurbidity = flags.turbidity ?? clearTurbidity;
@@ -159,12 +163,26 @@ async function correctedRun(
   }
 }
 
-async function readTuning(file: string): Promise<SiteTuning> {
-  try {
-    return parseSiteTuning(await readFile(file, "utf8"));
-  } catch (cause) {
-    throw new UsageError(`--tuning: ${file} cannot be used: ${(cause as Error).message}`, { cause });
+interface LearntHere {
+  readonly light: SiteTuning | undefined;
+  readonly power: PowerTuning | undefined;
+}
+
+/** @throws UsageError for a file that cannot be used, and two of one kind */
+async function readTunings(files: readonly string[] = []): Promise<LearntHere> {
+  const found: { light?: SiteTuning; power?: PowerTuning } = {};
+  for (const file of files) {
+    try {
+      const text = await readFile(file, "utf8");
+      const kind = isPowerTuning(text) ? "power" : "light";
+      if (found[kind] !== undefined) throw new TypeError(`it is the second file of what was learnt of the ${kind}`);
+      if (kind === "power") found.power = parsePowerTuning(text);
+      else found.light = parseSiteTuning(text);
+    } catch (cause) {
+      throw new UsageError(`--tuning: ${file} cannot be used: ${(cause as Error).message}`, { cause });
+    }
   }
+  return { light: found.light, power: found.power };
 }
 
 /** What was observed, read and looked at as the run is. The options of weather files are the run's. */
@@ -206,20 +224,29 @@ export async function runForecast(flags: ForecastFlags): Promise<void> {
   try {
     const run = await runWeather(flags, daysAround(await zoneOf(flags, undefined), asked), asked.now, progress);
     const context = await contextOf(flags, run);
-    const { corrected, spread } = await correctedRun(run, flags, context.altitude!, asked.now);
+    const learnt = await readTunings(tuning);
+    if (learnt.power !== undefined && !isSameSystem(learnt.power.system, system))
+      throw new UsageError(
+        "--tuning: the power was learnt for a system of another description: give that one, or learn anew",
+      );
+    const of = { altitude: context.altitude!, now: asked.now, tuning: learnt.light };
+    const { corrected, spread } = await correctedRun(run, flags, of);
+    const taught = learnt.power && { tuning: learnt.power, run: run.series };
+    const hasBands = asked.quantiles.length > 0 || taught !== undefined;
     progress.clear();
     const found = forecastPower(corrected.correction.method === "none" ? run.series : corrected.series, system, {
       ...{ latitude: run.latitude, longitude: run.longitude, context },
       ...{ now: asked.now, frequency: flags.frequency ?? "1_hour", timeZone: await zoneOf(flags, run) },
       period: { start: asked.now, end: asked.end },
-      bands: asked.quantiles.length === 0 ? undefined : { names: asked.quantiles, corrected, spread },
+      bands: hasBands ? { names: asked.quantiles, corrected, spread, taught } : undefined,
     });
     await write(flags, run, found);
     if (quiet) return;
     const { method, reason } = corrected.correction;
     if (reason !== undefined && observations !== undefined)
       printNotice(`note: not corrected by observations: ${reason}`);
-    if (method === "none") printNotice("note: the run is as it came: --observations and --tuning correct it");
+    if (method === "none" && taught === undefined)
+      printNotice("note: the run is as it came: --observations and --tuning correct it");
     for (const { message } of [...corrected.notices, ...found.notices])
       printNotice(`note: ${inFlags(systemWords(message, flags))}`);
   } catch (cause) {

@@ -108,7 +108,7 @@ export interface PlannedSeries {
 export interface SeriesWeather extends Pick<ArchiveWeather, "series" | "provenance" | "notices" | "passedOver"> {
   readonly quantiles?: QuantilesOfRows | undefined;
   /** The distribution that the quantiles are taken from; the quantiles of a system's power are, too. */
-  readonly bands?: (Pick<CorrectedRun, "spread"> & { readonly corrected: Corrected }) | undefined;
+  readonly bands?: (Pick<CorrectedRun, "spread" | "raw"> & { readonly corrected: Corrected }) | undefined;
 }
 
 export interface SeriesRequest {

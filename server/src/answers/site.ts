@@ -13,7 +13,7 @@ import { hasNames, type PvSystem } from "irradiance-engine/system";
 import type { Settings } from "../settings.js";
 import type { YearGenerator } from "./climate/year-generator.js";
 import type { KeptRuns } from "./forecast/kept-runs.js";
-import type { Tunings } from "./forecast/site-weights.js";
+import type { Tunings } from "./forecast/tunings.js";
 import { ATTRIBUTION, type Compute, type ComputeContext, type PlaceData, type Places } from "./places.js";
 import { asRefusal, Refusal } from "./refusal.js";
 

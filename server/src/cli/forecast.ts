@@ -7,14 +7,18 @@ import { parseSiteTuning, siteTuningText } from "irradiance-engine/forecast";
 import type { JudgedAhead, JudgedDays } from "irradiance-engine/internal/forecast";
 import { aligned, DAY, HOUR } from "irradiance-engine/internal/shared";
 import { draftOf, makeFolder } from "irradiance-engine/internal/shared/node";
+import { isPowerTuning } from "irradiance-engine/internal/yield";
 import { type Lesson, nearestSite, type SitePoint, siteName, tuningsIn } from "../answers/forecast/kept-runs.js";
 import { MB, MOST_OF_PLACE } from "../learning/bounds.js";
 import { keptPlaces, openPlace } from "../learning/kept-folder.js";
+import type { LearningQuery } from "../learning/learn.js";
 import { keptFolder } from "../learning/start-keeping.js";
 import { readSettings } from "../read-settings.js";
 import { type SettingName, type Settings, variableOf } from "../settings.js";
 import type { Call } from "./command.js";
-import { command, given, needed, parseDegrees, parseNumber, parseTime, time, UsageError } from "./command.js";
+import { command, given, needed, parseDegrees, parseNumber, parseTime, UsageError } from "./command.js";
+import { dayText, fact } from "./facts.js";
+import { meterFiles, powerOf, shownPower } from "./forecast-power.js";
 
 /** Settings of `serve` that say where weather and elevation data are. */
 const SETTINGS: readonly SettingName[] = ["archive", "weather", "weather-distance", "dem"];
@@ -32,6 +36,9 @@ const OPTIONS = {
   runs: "NAME",
   observations: "NAME",
   delay: "HOURS",
+  system: "FILE",
+  meter: "FILE",
+  "meter-as": "ITEMS",
 };
 /** Hours from the start of a run to when it is there, where nothing says it. */
 const USUAL_DELAY = 4;
@@ -40,7 +47,7 @@ const LONGEST = 10 * 366 * DAY;
 
 export const forecast = command(
   "forecast",
-  "forecast: weights for a place, learnt from its past runs and observations (docs/how-to/forecasts.md)",
+  "forecast: weights for a place, learnt from its past runs and observations, or from a system's meter (docs/how-to/forecasts.md)",
   {
     learn: { arguments: ["FILE"], options: OPTIONS, run: learn },
     show: { arguments: ["FILE"], options: { json: undefined }, run: show },
@@ -56,7 +63,7 @@ export const forecast = command(
 /** Reads as the server with the same settings reads, learns, judges, and writes the file if there is something to gain. */
 async function learn(call: Call): Promise<void> {
   const [file] = call.arguments as [string];
-  const { learnSite } = await import("../learning/learn.js");
+  const files = meterFiles(call);
   const until = given(call, "until", parseTime) ?? call.io.now();
   const days = given(call, "days", parseNumber);
   if (days !== undefined && (call.option("from") !== undefined || !(days > 0)))
@@ -68,7 +75,7 @@ async function learn(call: Call): Promise<void> {
   const hours = given(call, "delay", parseNumber) ?? USUAL_DELAY;
   const latitude = parseDegrees("--lat", needed(call, "lat"), 90);
   const longitude = parseDegrees("--lon", needed(call, "lon"), 180);
-  const tuning = await learnSite(settingsOf(call), {
+  const query = {
     latitude,
     longitude,
     period: { start: from, end: until },
@@ -77,18 +84,29 @@ async function learn(call: Call): Promise<void> {
     delay: hours * HOUR,
     isEnough: days === undefined && call.option("from") === undefined,
     most: most * MB,
-    warn: (message) => call.io.err(message),
-  });
-  await replace(file, siteTuningText(tuning));
-  for (const line of tuningLines(tuning)) call.io.out(line);
+    warn: (message: string) => call.io.err(message),
+  };
+  const learnt = await (files === undefined ? lightOf : powerOf)(settingsOf(call), query, files!);
+  await replace(file, learnt.text);
+  for (const line of learnt.lines) call.io.out(line);
   call.io.out(`${file} written`);
+}
+
+async function lightOf(settings: Settings, query: LearningQuery) {
+  const { learnSite } = await import("../learning/learn.js");
+  const tuning = await learnSite(settings, query);
+  return { text: siteTuningText(tuning), lines: tuningLines(tuning) };
 }
 
 async function show(call: Call): Promise<void> {
   const [file] = call.arguments as [string];
-  const tuning = parseSiteTuning(await readFile(file, "utf8"));
-  const lines = call.has("json") ? [JSON.stringify(withoutWeights(tuning))] : tuningLines(tuning);
-  for (const line of lines) call.io.out(line);
+  const text = await readFile(file, "utf8");
+  for (const line of isPowerTuning(text) ? shownPower(text, call) : shownLight(text, call)) call.io.out(line);
+}
+
+function shownLight(text: string, call: Call): readonly string[] {
+  const tuning = parseSiteTuning(text);
+  return call.has("json") ? [JSON.stringify(withoutWeights(tuning))] : tuningLines(tuning);
 }
 
 /** A server that reads meanwhile sees the old file or the new one. */
@@ -224,7 +242,6 @@ function siteText({ latitude, longitude }: SitePoint): string {
 
 /** Of a tuning, as people call them. */
 const PARTS = { "day-ahead": "the correction of all leads", "first-hours": "weights and spread of the first hours" };
-const WIDTH = 12;
 
 /** What is said of teachers. */
 const WEAKER: { readonly [kind in NonNullable<SiteTuning["teacher"]>]: string } = {
@@ -261,17 +278,9 @@ function withoutWeights(tuning: SiteTuning) {
   return rest;
 }
 
-export function fact(name: string, text: string): string {
-  return `${name.padEnd(WIDTH)}  ${text}`;
-}
-
 /** @param start,end of days of the sun */
 function daysText(start: number, end: number): string {
   return `${dayText(start + DAY / 2)} to ${dayText(end - DAY / 2)}`;
-}
-
-export function dayText(at: number): string {
-  return time(at).slice(0, 10);
 }
 
 function firstHoursLines({ leads, held }: JudgedDays): readonly string[] {

@@ -134,8 +134,13 @@ async function tuneFrom({ given, places }: Desk, by: TaughtBy, of: TeacherClass)
 }
 
 function tuned(past: ForecastPast, options: TuningOptions): SiteTuning {
+  return asPastError(() => tuneToSite(past, options));
+}
+
+/** @throws PastError with what a learner refuses */
+export function asPastError<Learnt>(learn: () => Learnt): Learnt {
   try {
-    return tuneToSite(past, options);
+    return learn();
   } catch (cause) {
     const { code, problem } = (cause ?? {}) as { readonly code?: unknown; readonly problem?: string };
     if (code !== "ERR_TUNING") throw cause;

@@ -31,9 +31,9 @@ it("an archive's past runs are read with the time at which they were there, the 
   expect(datasets).toEqual(["GEFS at dynamical.org, steps of 3 h", "GEFS at dynamical.org, steps of 6 h"]);
   const [run] = runs;
   expect([(run!.series.start as number) - FIRST, run!.series.interval]).toEqual([0, 10_800]);
-  expect(Object.keys(run!.series.columns).sort()).toEqual(["global_horizontal_irradiance", "temperature"]);
+  expect(Object.keys(run!.series.columns).sort()).toEqual(["global_horizontal_irradiance"]);
   const noon = run!.series.columns.global_horizontal_irradiance![4]!;
   expect(noon).toBeGreaterThan(100);
-  // Light and temperature of each run, and an index of both, beside what says which chunks there are.
+  // Light of each run, and its index, beside what says which chunks there are.
   expect(server.requests.filter(({ path }) => path.includes("/chunks/")).length).toBeLessThanOrEqual(4 * 4 * 2);
 });

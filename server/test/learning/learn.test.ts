@@ -11,7 +11,7 @@ import {
 import { DEFAULT_TABLE } from "irradiance-engine/internal/forecast";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { openTunings } from "../../src/answers/forecast/site-weights.js";
+import { openTunings } from "../../src/answers/forecast/tunings.js";
 import { sourcesOf } from "../../src/answers/sources.js";
 import { pastObservations, pastRuns } from "../../src/learning/past.js";
 import { type Settings, settingsWith } from "../../src/settings.js";

@@ -38,6 +38,15 @@ export function alongCurve(values: ArrayLike<number>, score: number, scores: Arr
   return values[k]! + share * (values[k + 1]! - values[k]!);
 }
 
+/** Between which a value lies that is forecast. */
+export const [BAND_LOW, BAND_HIGH] = [0.1, 0.9];
+
+/** A quantile around a value that lies in its own band: up to P10 never above it, from P90 on never below. @param p probability */
+export function heldAround(value: number, p: number, quantile: number): number {
+  if (p <= BAND_LOW) return Math.min(value, quantile);
+  return p >= BAND_HIGH ? Math.max(value, quantile) : quantile;
+}
+
 /** The score at which a curve has a value: the inverse of `alongCurve`. @param values that do not descend */
 export function scoreOn(values: ArrayLike<number>, value: number): number {
   const last = KNOT_SCORES.length - 1;

@@ -4,7 +4,7 @@ import { normalQuantile } from "../../foundation/statistics/normal.js";
 import { shown } from "../../foundation/text/shown.js";
 import { LEAST_CLEAR_SKY } from "../../physics/sky/clear-index.js";
 import type { Corrected } from "./correct.js";
-import { alongCurve, between, cellOf, KNOTS } from "./curves.js";
+import { alongCurve, between, cellOf, heldAround, KNOTS } from "./curves.js";
 import { aheadCurve, aheadScore, solarHourAt } from "./day-ahead/bands.js";
 import { DEFAULT_SPREAD } from "./default-table.generated.js";
 import { bounded, fading } from "./forecast-light.js";
@@ -48,7 +48,7 @@ const STEPS = { quarters: "quarter", hours: "hour" } as const;
  * They come from past errors of the clear-sky index: in the first six hours after an observation by the kind of sky, the lead time and the
  * forecast index; beyond twelve hours, and without an observation, by the index, the clear sky, the lead time and the hour of the day
  * (`AheadBands`); between, one fades into the other as the correction does. Beyond the last lead time that was learnt they keep its
- * spread. They are never negative, never cross and never exceed 1.3 times the clear sky. Around an uncorrected run they are those of an
+ * spread. They are never negative, never cross, never exceed 1.3 times the clear sky, and have the forecast between P10 and P90. Around an uncorrected run they are those of an
  * unbiased one: they do not know its bias unless `spread` was learnt from its past.
  *
  * @throws TypeError for a series that does not come from `correctForecast` or options of another kind, RangeError for probabilities out of range
@@ -69,9 +69,10 @@ export function forecastQuantiles(
   for (let row = first; row < ghi.length; row++) {
     const lead = row - first + 1;
     const solarHour = solarHourAt(start + row * QUARTER_HOUR, longitude);
-    const at = { sky: correction.sky, light: ghi[row] ?? Number.NaN, clear: clear[row]!, lead, solarHour, step };
-    const quantile = lightQuantiles(table, at);
-    for (let q = 0; q < scores.length; q++) values[q]![row] = quantile(scores[q]!);
+    const light = ghi[row] ?? Number.NaN;
+    const quantile = lightQuantiles(table, { sky: correction.sky, light, clear: clear[row]!, lead, solarHour, step });
+    for (let q = 0; q < scores.length; q++)
+      values[q]![row] = heldAround(light, probabilities[q]!, quantile(scores[q]!));
   }
   return { probabilities, values, table: table.name };
 }

@@ -43,16 +43,16 @@ const FIRST_INDICES = [0.2, 0.4, 0.6, 0.8, 1];
 const FIRST_SCORES = PROBABILITIES.map(normalQuantile);
 
 /** @throws TypeError, RangeError that name the value */
-type Read<T> = (value: unknown, where: string) => T;
+export type Read<T> = (value: unknown, where: string) => T;
 type Shape<T> = { readonly [key in keyof T]-?: Read<T[key]> };
 
-function object(value: unknown, where: string): { readonly [key: string]: unknown } {
+export function object(value: unknown, where: string): { readonly [key: string]: unknown } {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as { [key: string]: unknown };
   throw new TypeError(`${where || "the file"} must be an object, got ${shown(value)}`);
 }
 
 /** An object with these values, in this order; without keys whose value is undefined. */
-function shape<T extends object>(of: Shape<T>): Read<T> {
+export function shape<T extends object>(of: Shape<T>): Read<T> {
   return (value, where) => {
     const given = object(value, where);
     const entries = Object.entries<Read<unknown>>(of).map(
@@ -62,34 +62,34 @@ function shape<T extends object>(of: Shape<T>): Read<T> {
   };
 }
 
-function optional<T>(read: Read<T>): Read<T | undefined> {
+export function optional<T>(read: Read<T>): Read<T | undefined> {
   return (value, where) => (value === undefined ? undefined : read(value, where));
 }
 
-function number(least: number, most: number): Read<number> {
+export function number(least: number, most: number): Read<number> {
   return (value, where) => {
     if (typeof value === "number" && value >= least && value <= most) return value;
     throw new RangeError(`${where} must be a number from ${least} to ${most}, got ${shown(value)}`);
   };
 }
 
-const count: Read<number> = (value, where) => {
+export const count: Read<number> = (value, where) => {
   if (Number.isSafeInteger(value) && (value as number) > 0) return value as number;
   throw new RangeError(`${where} must be a whole number above 0, got ${shown(value)}`);
 };
 
-const text: Read<string> = (value, where) => {
+export const text: Read<string> = (value, where) => {
   if (typeof value === "string" && value !== "") return value;
   throw new TypeError(`${where} must be a text, got ${shown(value)}`);
 };
 
-const time: Read<number> = (value, where) => {
+export const time: Read<number> = (value, where) => {
   const found = typeof value === "string" ? Date.parse(value) : Number.NaN;
   if (!Number.isNaN(found)) return found;
   throw new TypeError(`${where} must be a time, got ${shown(value)}`);
 };
 
-function oneOf<Name extends string>(names: readonly Name[]): Read<Name> {
+export function oneOf<Name extends string>(names: readonly Name[]): Read<Name> {
   return (value, where) => {
     const known = names.find((name) => name === value);
     if (known !== undefined) return known;
@@ -98,7 +98,7 @@ function oneOf<Name extends string>(names: readonly Name[]): Read<Name> {
 }
 
 /** @param length default: one item or more */
-function list<T>(read: Read<T>, length?: number): Read<readonly T[]> {
+export function list<T>(read: Read<T>, length?: number): Read<readonly T[]> {
   return (value, where) => {
     if (Array.isArray(value) && (length === undefined ? value.length > 0 : value.length === length))
       return value.map((one, k) => read(one, `${where}[${k}]`));
@@ -115,7 +115,7 @@ function later<T>(read: Read<T>, version: number): Read<readonly T[]> {
 }
 
 /** Two numbers or more. @param what they are, such as "lead times" */
-function ascending(what: string, least: number, most: number): Read<readonly number[]> {
+export function ascending(what: string, least: number, most: number): Read<readonly number[]> {
   return (value, where) => {
     const found = list(number(least, most))(value, where);
     if (found.length > 1 && found.every((one, k) => k === 0 || one > found[k - 1]!)) return found;
@@ -212,9 +212,9 @@ const climatology: Read<readonly number[]> = (value, where) => {
 };
 
 /** Quantiles of departures. */
-function quantiles(length = KNOTS.length): Read<readonly number[]> {
+export function quantiles(length = KNOTS.length, most = MOST_DEPARTURE): Read<readonly number[]> {
   return (value, where) => {
-    const found = list(number(-MOST_DEPARTURE, MOST_DEPARTURE), length)(value, where);
+    const found = list(number(-most, most), length)(value, where);
     const crossed = found.findIndex((one, k) => k > 0 && one < found[k - 1]!);
     if (crossed < 0) return found;
     throw new RangeError(`${where} must not descend, got ${found[crossed]} after ${found[crossed - 1]}`);
@@ -309,7 +309,7 @@ export function parseSiteTuning(given: string): SiteTuning {
   })(file, "");
 }
 
-function json(given: string): unknown {
+export function json(given: string): unknown {
   try {
     return JSON.parse(given);
   } catch (cause) {

@@ -3,3 +3,4 @@
 export type { ShadeMap } from "../../physics/models/shading/shade-map.js";
 export { describeSystem } from "./description.js";
 export { type Learning, type LearntSystem, learnSystem } from "./learn.js";
+export { tuneToMeter } from "./tune-to-meter.js";

@@ -302,7 +302,7 @@ function isFault({ reasons }: FreeRows, row: number): boolean {
 }
 
 /** Means over 5 minutes of shorter rows; missing where more than half of them are. */
-function joined(meter: MeterRows): MeterRows {
+export function joined(meter: MeterRows): MeterRows {
   const { start, step, power } = meter;
   const many = Math.floor(SHORTEST / step);
   if (many < 2) return meter;

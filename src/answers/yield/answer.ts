@@ -134,8 +134,8 @@ export function powerAnswer(
   found: PowerForecast,
   { weather, software, notices: before = [] }: PowerAnswerParts = {},
 ): { readonly [key: string]: unknown } {
-  const { place, frequency, timeZone, kwp, lossSet, acLimit, columns, quantiles, planes, energy, days, notices } =
-    found;
+  const { place, frequency, timeZone, kwp, lossSet, acLimit, taught } = found;
+  const { columns, quantiles, planes, energy, days, notices } = found;
   const zone = zoneIn(found);
   const edges = edgesOf(found).map((time) => formatStamp(time, zone));
   const { latitude: lat, longitude: lon, altitude } = place;
@@ -157,6 +157,7 @@ export function powerAnswer(
       lossSet,
       acLimit,
       units: UNITS,
+      ...(taught && { taught }),
       ...(weather && { weather }),
     },
     notices: [...before, ...notices],

@@ -173,7 +173,10 @@ const FORECAST_OWN = [
     "how to read it, such as column=Global,unit=kW/m2,time-zone=Europe/Berlin,label=end (default: what the file says); the options of weather files are about the run",
     toItems,
   ],
-  ["--tuning <file>", "what was learnt here from past runs (irradiance-server forecast learn)"],
+  [
+    "--tuning <files...>",
+    "what was learnt here from past runs: of the light, of this system's power by its meter, or both (irradiance-server forecast learn)",
+  ],
   ["--now <time>", "when the forecast is made, such as 2024-06-21T10:00Z (default: the clock)"],
   ["--hours <count>", "how far ahead, 1 to 336 (default: 48)", toNumber],
   ["--frequency <name>", "length of the intervals (default: 1_hour)", POWER_FREQUENCIES],

@@ -36,13 +36,15 @@ export interface CorrectedRun extends Run {
   /** With it the spread is found; undefined: the run has no light that could be corrected. */
   readonly corrected: Corrected | undefined;
   readonly spread: SpreadTable;
+  /** As it came. */
+  readonly raw: WeatherSeries;
 }
 
 /** A run as it is, with what its spread is found by: that around runs that nobody weighed. */
 export function plainRun(run: Run, options: CorrectionOptions): CorrectedRun {
   const light = usable(run.series);
   const { spread } = USUAL_WEIGHTS;
-  return { ...run, corrected: light && correctForecast(light, nothing(options.now), options), spread };
+  return { ...run, corrected: light && correctForecast(light, nothing(options.now), options), spread, raw: run.series };
 }
 
 /**
@@ -71,7 +73,8 @@ export function correctedRun(
   const reason = seen === undefined ? whyUnusable(light, observed, failures) : corrected.correction.reason;
   const notices = [...described.notices, ...ofWeights];
   if (isNear && reason !== undefined && reason !== NIGHT) notices.push(uncorrectedNotice(reason));
-  if (method === "none" && temperature === undefined) return { ...described, notices, corrected, spread };
+  const common = { corrected, spread, raw: run.series };
+  if (method === "none" && temperature === undefined) return { ...described, notices, ...common };
   const used = usedOf(observed?.provenance ?? [], corrected);
   return {
     ...described,
@@ -79,8 +82,7 @@ export function correctedRun(
     series: { ...corrected.series, ...(run.series.place && { place: run.series.place }) },
     provenance: [...run.provenance.map((one) => withCorrection(one, corrected, used)), ...used],
     notices: [...notices, ...corrected.notices, correctedNotice(corrected.correction, used, table)],
-    corrected,
-    spread,
+    ...common,
   };
 }
 

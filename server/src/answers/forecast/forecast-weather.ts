@@ -14,13 +14,16 @@ import { correctedRun, plainRun, quantilesOfRows } from "./corrected-run.js";
 import { KEPT_COLUMNS, type KeptPast } from "./kept-runs.js";
 import type { ObservedWeather, RecentObservations } from "./recent-observations.js";
 import { LIGHT, readPatiently, recentObservations, usable } from "./recent-observations.js";
-import { type NearbyTuning, siteWeights, USUAL_WEIGHTS } from "./site-weights.js";
+import { siteWeights, USUAL_WEIGHTS } from "./site-weights.js";
+import type { NearbyTuning } from "./tunings.js";
 
 interface ForecastOptions {
   readonly endpoint: ForecastEndpoint;
   readonly quantiles: readonly QuantileName[] | undefined;
   /** Seconds: of the answer's intervals, where they are longer than the weather's. */
   readonly interval?: number;
+  /** Whether the distribution of the light is asked for without its quantiles: a system's power is made of it. */
+  readonly hasBands?: boolean;
 }
 
 const QUARTER = 900_000;
@@ -31,7 +34,10 @@ const CORRECTED_AHEAD = 12 * HOUR;
 const CORRECTED_BACK = 2 * HOUR;
 
 /** How the weather of a request is found: all of it on one survey of the sources. */
-export function forecastFinder(context: AnswerContext, { endpoint, quantiles, interval }: ForecastOptions): FindSeries {
+export function forecastFinder(
+  context: AnswerContext,
+  { endpoint, quantiles, interval, hasBands = false }: ForecastOptions,
+): FindSeries {
   return async (given, ground, signal) => {
     const { archive } = context;
     const survey = await archive.survey(given.place, given.now, { signal });
@@ -45,7 +51,7 @@ export function forecastFinder(context: AnswerContext, { endpoint, quantiles, in
     const observations = isNear
       ? recentObservations(archive, survey, { from: query.period.start, until: now })
       : undefined;
-    const task = { context, query, ground, now, quantiles, rows: rowsOf(given) };
+    const task = { context, query, ground, now, quantiles, hasBands, rows: rowsOf(given) };
     if (run !== undefined && !run.synthetic) {
       if (isPrecise) context.keptRuns.note(given.place, given.now);
       if (!isNear && !(isTaught && isAhead(query, now))) return plainSeries(task, run);
@@ -129,12 +135,13 @@ interface Task {
   /** A whole quarter of an hour. */
   readonly now: number;
   readonly quantiles: readonly QuantileName[] | undefined;
+  readonly hasBands: boolean;
   readonly rows: AnswerRows;
 }
 
 function plainSeries(task: Task, run: PlannedWeather): PlannedSeries {
-  const { quantiles, now } = task;
-  if (quantiles === undefined) return run;
+  const { quantiles, hasBands, now } = task;
+  if (quantiles === undefined && !hasBands) return run;
   return {
     revision: ["plain", run.revision, now, quantiles],
     passing: run.passing,
@@ -152,10 +159,11 @@ interface Around extends Pick<Correctors, "isNear" | "failures"> {
 }
 
 function correctedSeries(task: Task, run: PlannedWeather, around: Around): PlannedSeries {
-  const { quantiles, now, context } = task;
+  const { quantiles, hasBands, now, context } = task;
   const { observations, tunings, past, ...beside } = around;
   // Nothing observed, nothing that grows older; quantiles, and weights that were learnt, begin now.
-  const at = observations === undefined && quantiles === undefined && tunings.length === 0 ? undefined : now;
+  const at =
+    observations === undefined && quantiles === undefined && !hasBands && tunings.length === 0 ? undefined : now;
   const learnt = tunings.map(({ revision }) => revision);
   const earlier = tunings.length === 0 ? [] : past.earlier;
   const kept = [past.refusal, ...earlier.map((one) => [one.run, one.issued, one.revision])];
@@ -209,11 +217,11 @@ async function optionsOf({ context, query, ground, now }: Task): Promise<Correct
 
 function withQuantiles(
   { quantiles: names, rows }: Task,
-  { corrected, spread, ...weather }: CorrectedRun,
+  { corrected, spread, raw, ...weather }: CorrectedRun,
 ): SeriesWeather {
-  if (names === undefined) return weather;
+  const bands = corrected && { corrected, spread, raw };
+  if (names === undefined) return { ...weather, bands };
   const { quantiles, notices } = quantilesOfRows(corrected, spread, names, rows);
-  const bands = corrected && { corrected, spread };
   return { ...weather, quantiles, bands, notices: [...weather.notices, ...notices] };
 }
 
@@ -259,6 +267,7 @@ async function cliperWeather(observed: ObservedWeather, options: CorrectionOptio
     passedOver: observed.passedOver,
     corrected: undefined,
     spread: USUAL_WEIGHTS.spread,
+    raw: series,
   };
 }
 

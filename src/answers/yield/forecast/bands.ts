@@ -5,10 +5,13 @@
 import { probabilityOf, type QuantileName } from "../../../data/contract/forecast/request.js";
 import type { WeatherSeries } from "../../../data/weather/series.js";
 import { DAY, HOUR } from "../../../foundation/time/calendar.js";
-import type { RowQuantiles } from "../../forecast/day-ahead/sums.js";
+import { BAND_HIGH, BAND_LOW, heldAround } from "../../forecast/curves.js";
+import type { RowQuantiles, SumOptions } from "../../forecast/day-ahead/sums.js";
+import { DEFAULT_SPREAD } from "../../forecast/default-table.generated.js";
 import { withLights } from "../../forecast/forecast-light.js";
 import { forecastQuantiles, sumQuantiles } from "../../forecast/index.js";
 import type { CalendarDay, PowerRows } from "./days.js";
+import { besideLight, type PowerSpread, type TaughtCurves, taughtSpread } from "./taught.js";
 import type { EnergyQuantiles, PowerBandOptions } from "./types.js";
 
 /** AC power of weather on the rows of the forecast, W. */
@@ -19,23 +22,26 @@ export interface PowerBands {
   readonly means: Float64Array;
   /** By name, likewise. */
   readonly quantiles: readonly (readonly [QuantileName, Float64Array])[];
-  /** Of a day whose own energy is known, kWh; null where no band is known for some of it. */
-  energiesOf(day: CalendarDay): EnergyQuantiles | null;
+  /** Of a day whose own energy is known, kWh, around it; null where no band is known for some of it. */
+  energiesOf(day: CalendarDay, energy: number): EnergyQuantiles | null;
 }
 
 /** Levels of light at which the chain is run whatever is asked for: between them a day's energy needs no more. */
 const LEVELS = [0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98];
 const WATT_MS_PER_KWH = 3.6e9;
 
-/** Between which the mean is kept: that of a distribution with a long tail may lie beyond nine tenths of it. */
-const [LOW, HIGH] = [0.1, 0.9];
-
 /**
  * @param rows of the forecast, with the power of the expected light: what is known of the hours that are over
  * @param until Unix ms: what comes later is not looked at
  */
-export function powerBands(options: PowerBandOptions, rows: PowerRows, until: number, powerOf: PowerOf): PowerBands {
-  const { names, corrected, spread } = options;
+export function powerBands(
+  options: PowerBandOptions,
+  rows: PowerRows,
+  until: number,
+  powerOf: PowerOf,
+  taught?: TaughtCurves,
+): PowerBands {
+  const { names, corrected, spread = DEFAULT_SPREAD } = options;
   const asked = names.map(probabilityOf);
   const probabilities = [...new Set([...LEVELS, ...asked])].sort((a, b) => a - b);
   const isHourly = rows.step === HOUR;
@@ -57,14 +63,22 @@ export function powerBands(options: PowerBandOptions, rows: PowerRows, until: nu
     ...{ expected: onRows(corrected.series.columns.global_horizontal_irradiance as Float64Array), own: rows.acPower },
     over: rowsOver(rows.start, rows.step, begin),
   };
-  const { means, values } = distributed(chain, chain.lights);
+  const isObserved = corrected.correction.method === "observation";
+  const beside = (own: PowerSpread, isHours: boolean) =>
+    taught === undefined ? own : besideLight(own, probabilities, taught, { spread, begin, isObserved, isHours });
+  const { means, values } = beside(distributed(chain, chain.lights), isHourly);
   // Quantiles of hours lie closer than those of their quarters.
-  const hours = isHourly ? values : distributed(chain, lightsOf("hours").map(onRows)).values;
+  const hours = isHourly ? values : beside(distributed(chain, lightsOf("hours").map(onRows)), true).values;
   const sums = filled({ probabilities, values: hours }, rows, begin);
+  const ofDays = { probabilities: asked, spread: taught === undefined ? spread : taughtSpread(taught.table, spread) };
   return {
     means,
     quantiles: names.map((name, k) => [name, values[probabilities.indexOf(asked[k]!)]!]),
-    energiesOf: (day) => dayEnergies(sums, rows, day, options, asked),
+    energiesOf(day, energy) {
+      if (names.length === 0) return null;
+      const sum = dayEnergies(sums, rows, day, ofDays);
+      return sum && Object.fromEntries(names.map((name, k) => [name, heldAround(energy, asked[k]!, sum[k]!)]));
+    },
   };
 }
 
@@ -81,11 +95,15 @@ interface ChainRows {
 }
 
 /** @param lights quantiles of the light, of quarters or of hours */
-function distributed(chain: ChainRows, lights: readonly Float64Array[]) {
+function distributed(chain: ChainRows, lights: readonly Float64Array[]): PowerSpread {
   const { probabilities, own, over } = chain;
   const values = lights.map(() => new Float64Array(own.length).fill(Number.NaN));
   const means = new Float64Array(own.length).fill(Number.NaN);
-  const [low, high] = [LOW, HIGH].map((p) => values[probabilities.indexOf(p)]!) as [Float64Array, Float64Array];
+  // A long tail may draw the mean beyond nine tenths of its distribution.
+  const [low, high] = [BAND_LOW, BAND_HIGH].map((p) => values[probabilities.indexOf(p)]!) as [
+    Float64Array,
+    Float64Array,
+  ];
   const all = probabilities.map((_, q) => q);
   // What is asked for must not move the mean.
   const always = LEVELS.map((p) => probabilities.indexOf(p));
@@ -179,22 +197,20 @@ function filled(
   return { probabilities, values: whole };
 }
 
-/** Of a day whose own energy is known. */
+/** Of a day whose own energy is known, kWh, by probability. */
 function dayEnergies(
   hours: RowQuantiles,
   { start, step, acPower }: PowerRows,
   day: CalendarDay,
-  { names, spread }: PowerBandOptions,
-  probabilities: readonly number[],
-): EnergyQuantiles | null {
+  options: Pick<SumOptions, "spread" | "probabilities">,
+): readonly number[] | null {
   // Rows whose middle lies in the day.
   const rowAt = (time: number) => Math.min(Math.max(Math.ceil((time - start) / step - 0.5), 0), acPower.length);
   const span = { from: rowAt(day.start), to: rowAt(day.end) };
   if (span.from >= span.to) return null;
-  const sums = sumQuantiles(hours, { start, step, spans: [span], spread, probabilities });
+  const sums = sumQuantiles(hours, { start, step, spans: [span], ...options });
   const energies = sums.map((sum) => (sum[0]! * step) / WATT_MS_PER_KWH);
-  if (energies.some(Number.isNaN)) return null;
-  return Object.fromEntries(names.map((name, k) => [name, energies[k]!]));
+  return energies.some(Number.isNaN) ? null : energies;
 }
 
 /** Rows from the solar midnight before the first that is forecast, since light is split by whole days; from the first with snow, which lies on. */

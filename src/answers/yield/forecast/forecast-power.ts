@@ -19,6 +19,15 @@ import { type ComputedSeries, computedPower, computedSeries } from "../series.js
 import type { YieldOptions, YieldReading, YieldSystem } from "../types.js";
 import { powerBands } from "./bands.js";
 import { energyOf, localDays, type PowerRows } from "./days.js";
+import {
+  refuseOtherSystem,
+  type TaughtCurves,
+  type TaughtOptions,
+  taughtCurves,
+  taughtFrom,
+  taughtNotice,
+} from "./taught.js";
+import { chainUnder, onRows } from "./taught-chain.js";
 import type { PowerForecast, PowerForecastOptions } from "./types.js";
 
 /**
@@ -69,7 +78,8 @@ export function forecastPower(
   const timeZone = askedZone ?? offsetText(series.timeZone * HOUR);
   const zone = zoneNamed(timeZone) ?? fixedZone(series.timeZone);
   const days = localDays({ start, end: start + count * step }, zone);
-  const ofBands = bands && powerBands(bands, rows, days.at(-1)!.end, powerOf);
+  const taught = bands?.taught && taughtOn(bands.taught, system, computed, { frequency, now, rows });
+  const ofBands = bands && powerBands(bands, rows, days.at(-1)!.end, powerOf, taught);
   const expected = ofBands === undefined ? rows : { ...rows, acPower: meansOr(ofBands.means, rows.acPower) };
   const isCut = series.columns.ac.some((power) => power < 0);
   return {
@@ -81,8 +91,10 @@ export function forecastPower(
       planeIrradiance: cut(series.columns.plane_irradiance),
       snowLoss: cut(series.columns.snow_loss),
     },
-    quantiles:
-      ofBands === undefined ? null : Object.fromEntries(ofBands.quantiles.map(([name, values]) => [name, cut(values)])),
+    ...(bands?.taught && { taught: taughtFrom(bands.taught.tuning) }),
+    quantiles: ofBands?.quantiles.length
+      ? Object.fromEntries(ofBands.quantiles.map(([name, values]) => [name, cut(values)]))
+      : null,
     planes: checked.planes.map(({ surfaceTilt, surfaceAzimuth, trackingMode, kwp }, k) => ({
       ...{ surfaceTilt, surfaceAzimuth, trackingMode, kwp },
       acPower: cut(
@@ -91,10 +103,11 @@ export function forecastPower(
     })),
     days: days.map((day) => {
       const own = energyOf(expected, day, now);
-      return { ...own, quantiles: own.energy === null ? null : (ofBands?.energiesOf(day) ?? null) };
+      return { ...own, quantiles: own.energy === null ? null : (ofBands?.energiesOf(day, own.energy) ?? null) };
     }),
     energy: energiesAround(expected, zone, now),
     notices: [
+      ...(bands?.taught ? [taughtNotice(bands.taught.tuning)] : []),
       ...series.notices,
       ...powerNotices(computed, isCut),
       ...(bands !== undefined && frequency === "30_minutes" ? [HALF_HOURS] : []),
@@ -102,8 +115,20 @@ export function forecastPower(
   };
 }
 
+/** Of the run as it came, on the rows of the forecast. @throws RangeError for what another system's meter taught */
+function taughtOn(
+  { tuning, run }: TaughtOptions,
+  system: YieldSystem,
+  { checked, situation }: ComputedSeries,
+  { frequency, now, rows }: Pick<CheckedOptions, "frequency" | "now"> & { readonly rows: PowerRows },
+): TaughtCurves {
+  refuseOtherSystem(tuning, system);
+  const found = chainUnder(run, checked, tuning.columns, { ...situation, frequency });
+  return taughtCurves(tuning.table, onRows(found, rows.start, rows.acPower.length), now);
+}
+
 /** W that inverters and grid let through. */
-function limitOf({ inverters, exportLimit = Number.POSITIVE_INFINITY }: CheckedSystem): number {
+export function limitOf({ inverters, exportLimit = Number.POSITIVE_INFINITY }: CheckedSystem): number {
   const rated = inverters.reduce((sum, { acPower }) => sum + acPower, 0);
   return 1000 * Math.min(rated, exportLimit);
 }
@@ -198,7 +223,7 @@ export function checkOptions(options: PowerForecastOptions): CheckedOptions {
     throw new RangeError(`${CALLER}: options.timeZone must be ${expected}, got ${shown(timeZone)}`);
   }
   const unknown = bands?.names.find((name) => !QUANTILE_NAMES.includes(name));
-  if (unknown !== undefined || bands?.names.length === 0) {
+  if (unknown !== undefined || (bands?.names.length === 0 && bands.taught === undefined)) {
     const expected = `quantiles such as "p10", from ${QUANTILE_NAMES[0]} to ${QUANTILE_NAMES.at(-1)}`;
     throw new RangeError(`${CALLER}: options.bands.names must be ${expected}, got ${shown(unknown ?? bands?.names)}`);
   }

@@ -5,6 +5,7 @@ import type { LossSet } from "../../../data/system/losses.js";
 import type { Corrected } from "../../forecast/index.js";
 import type { SpreadTable } from "../../forecast/table.js";
 import type { YieldOptions, YieldPlane } from "../types.js";
+import type { TaughtFrom, TaughtOptions } from "./taught.js";
 
 /** Unix ms; the end is exclusive. */
 export interface PowerPeriod {
@@ -14,11 +15,14 @@ export interface PowerPeriod {
 
 /** What the bands are made of. */
 export interface PowerBandOptions {
+  /** None, with `taught`: the expected power is all that is asked for. */
   readonly names: readonly QuantileName[];
   /** The corrected run whose light is forecast. */
   readonly corrected: Corrected;
   /** Default: `DEFAULT_SPREAD`. */
   readonly spread?: SpreadTable | undefined;
+  /** What the system's own meter taught (`tuneToMeter`), and the run as it came: the bands are then of measured power. */
+  readonly taught?: TaughtOptions | undefined;
 }
 
 /** Options of `yieldOf`, and those of a forecast. */
@@ -91,6 +95,8 @@ export interface PowerForecast {
   /** What inverters and grid let through, W. */
   readonly acLimit: number;
   readonly columns: PowerColumns;
+  /** From what the system's own meter taught; undefined: it is not used. */
+  readonly taught?: TaughtFrom | undefined;
   /** Of `acPower`; null where none are asked for. */
   readonly quantiles: PowerQuantiles | null;
   readonly planes: readonly PlanePower[];
