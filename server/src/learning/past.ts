@@ -328,14 +328,15 @@ export async function pastObservations(
 }
 
 /** What names of data sets say beside the model: "ICON-D2, past runs" and "ICON-D2 analysis" are of the model of "ICON-D2". */
-const BESIDE_MODEL = /,.*$|\([^)]*\)|\b(?:analysis|ens|forecasts?|runs?)\b/gi;
+const BESIDE_MODEL = ["", "analysis", "ens", "forecast", "forecasts", "run", "runs"];
 
 /** Whether light is of the model whose runs it would teach: of its first hours, or of its analysis. */
 function isOwnPast(dataset: string, runs: readonly string[]): boolean {
   const modelOf = (name: string) => {
-    const words = name.replace(BESIDE_MODEL, "").toLowerCase().match(/\S+/g) ?? [];
+    const [words = ""] = name.toLowerCase().split(/[,(]| at /);
+    const own = words.split(" ").filter((word) => !BESIDE_MODEL.includes(word));
     // GEFS is the ensemble of GFS.
-    return words.join(" ").replace("gefs", "gfs");
+    return own.join(" ").replace("gefs", "gfs");
   };
   return runs.some((run) => modelOf(run) === modelOf(dataset));
 }
