@@ -163,7 +163,9 @@ function arrayOf(node: Table, spec: number, most: number): NodeArray {
     shape: sizes.map((d) => (spec === 1 ? sizes.uint(d, 8) : sizes.table(d).uint(0, 8))),
     manifests: refs.map((k) => {
       const ranges = listIn(refs.table(k), 1, 8, ...DIMENSIONS);
-      return { id: idIn(refs.table(k)), extents: ranges.map((d) => [ranges.uint(d, 4), ranges.uint(d, 4, 4)]) };
+      const extents = ranges.map((d) => [ranges.uint(d, 4), ranges.uint(d, 4, 4)] as const);
+      if (extents.some(([from, to]) => to <= from)) throw new RangeError("a manifest of no chunks");
+      return { id: idIn(refs.table(k)), extents };
     }),
   };
 }
