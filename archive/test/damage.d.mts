@@ -9,7 +9,9 @@ export const RUNS: Pick<
   "variables" | "select" | "dataset" | "class" | "licence"
 >;
 
-export function bomb(blocks: number): Buffer;
+export function bomb(file: Buffer, blocks: number): Buffer;
+export function unpacked(file: Buffer): Buffer;
+export function repacked(file: Buffer, change: (content: Buffer) => Buffer): Buffer;
 
 export function damage(
   archive: Pick<Archive, "zarrSource" | "omSource" | "netcdfSource" | "budgetOf" | "ArchiveError">,

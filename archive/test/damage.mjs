@@ -43,14 +43,21 @@ const zstd = new ZSTDDecoder();
 await zstd.init();
 const [HEAD, PACKED] = [39, 38];
 
-/** Chunks have no such content: they are damaged as other files. */
-const inside = (change, otherwise) => (bytes, random, others) => {
-  if (!bytes.subarray(0, 3).equals(Buffer.from("ICE"))) return DAMAGES[otherwise](bytes, random, others);
-  const content = Buffer.from(zstd.decode(bytes.subarray(HEAD), 1 << 20));
-  const head = Buffer.from(bytes.subarray(0, HEAD));
+export function unpacked(file) {
+  return Buffer.from(zstd.decode(file.subarray(HEAD), 1 << 20));
+}
+
+export function repacked(file, change) {
+  const head = Buffer.from(file.subarray(0, HEAD));
   head[PACKED] = 0;
-  return Buffer.concat([head, change(content, random)]);
-};
+  return Buffer.concat([head, change(unpacked(file))]);
+}
+
+/** Chunks have no such content: they are damaged as other files. */
+const inside = (change, otherwise) => (bytes, random, others) =>
+  bytes.subarray(0, 3).equals(Buffer.from("ICE"))
+    ? repacked(bytes, (content) => change(content, random))
+    : DAMAGES[otherwise](bytes, random, others);
 
 /** Four bytes where FlatBuffers have their ways: to themselves, back, far out, all bits set, or as long as 4 GB. */
 const lead = (content, random) => {
@@ -60,13 +67,10 @@ const lead = (content, random) => {
   return content;
 };
 
-/** A frame of Zstandard that grows to so many blocks of 128 KiB. @param {number} blocks */
-export function bomb(blocks) {
-  const block = (isLast) => Buffer.from([(isLast ? 1 : 0) | (1 << 1), 0, 0x10, 0]);
-  return Buffer.concat([
-    Buffer.from("28b52ffd0058", "hex"),
-    ...Array.from({ length: blocks }, (_, k) => block(k === blocks - 1)),
-  ]);
+/** A file whose frame of Zstandard grows to so many blocks of 128 KiB. @param {number} blocks */
+export function bomb(file, blocks) {
+  const heads = Array.from({ length: blocks }, (_, k) => [(k === blocks - 1 ? 1 : 0) | (1 << 1), 0, 0x10, 0]);
+  return Buffer.concat([file.subarray(0, HEAD), Buffer.from("28b52ffd0058", "hex"), Buffer.from(heads.flat())]);
 }
 
 const INSIDE = {
@@ -74,7 +78,7 @@ const INSIDE = {
   "bit turned inside": inside((content, random) => DAMAGES["bit turned"](content, random, []), "bit turned"),
   "overwritten inside": inside((content, random) => DAMAGES.overwritten(content, random, []), "overwritten"),
   "way changed inside": inside(lead, "bit turned"),
-  bomb: (bytes, random) => Buffer.concat([bytes.subarray(0, HEAD), bomb(1 + Math.floor(random() * 32768))]),
+  bomb: (bytes, random) => bomb(bytes, 1 + Math.floor(random() * 32768)),
 };
 
 /** Whether no value is another: some are missing, and that is seen. */

@@ -1,7 +1,6 @@
 /** Icechunk stores that are damaged or hostile: an error that says what is wrong, soon, and no other values. */
 
-import { beforeAll, describe, expect, it } from "vitest";
-import { ZSTDDecoder } from "zstddec";
+import { describe, expect, it } from "vitest";
 import { drawsOf, partOf } from "../../test/draws.js";
 import { byteStore } from "../src/bytes/byte-store.js";
 import { ArchiveError, budgetOf, inspectZarr, netcdfSource, omSource, zarrSource } from "../src/index.js";
@@ -14,16 +13,13 @@ import {
   snapshotOf,
 } from "../src/zarr/icechunk/metadata-files.js";
 import { icechunkStore } from "../src/zarr/icechunk/store.js";
-import { bomb, damage } from "./damage.mjs";
+import { bomb, damage, repacked, unpacked } from "./damage.mjs";
 import { fixture } from "./fixture.mjs";
 import { rangeServer } from "./range-server.mjs";
 import { filesIn, type Stores, use } from "./replicas.js";
 
 const STORES = fixture<Stores>("icechunk.json.gz");
-const HEAD = 39;
 const [SPEC, TYPE, PACKING] = [36, 37, 38];
-const zstd = new ZSTDDecoder();
-beforeAll(() => zstd.init());
 
 type Files = Map<string, Buffer>;
 
@@ -33,17 +29,9 @@ function pathsOf(files: Files, folder: string): string[] {
   return [...files.keys()].filter((path) => path.startsWith(folder));
 }
 
-function unpacked(file: Buffer): Buffer {
-  return Buffer.from(zstd.decode(file.subarray(HEAD), 1 << 20));
-}
-
-/** Files of a folder, each changed: as they lie, or in what is packed in them. */
-function changed(files: Files, folder: string, change: (file: Buffer) => Buffer | undefined, isInside = false): Files {
+function changed(files: Files, folder: string, change: (file: Buffer) => Buffer | undefined): Files {
   for (const path of pathsOf(files, folder)) {
-    const file = files.get(path)!;
-    const head = Buffer.from(file.subarray(0, HEAD));
-    head[PACKING] = 0;
-    const after = isInside ? Buffer.concat([head, change(unpacked(file))!]) : change(file);
+    const after = change(files.get(path)!);
     if (after === undefined) files.delete(path);
     else files.set(path, after);
   }
@@ -70,13 +58,14 @@ const set = (at: number, value: number) => (file: Buffer) => {
   copy[at] = value;
   return copy;
 };
-const grown = (file: Buffer) => Buffer.concat([file.subarray(0, HEAD), bomb(32768)]);
-/** Content under the same length, with other letters in it. */
-const put = (from: string, to: string) => (content: Buffer) => {
-  expect(content.includes(from)).toBe(true);
-  for (let at = content.indexOf(from); at >= 0; at = content.indexOf(from, at + 1)) content.write(to, at);
-  return content;
-};
+const grown = (file: Buffer) => bomb(file, 32768);
+/** Other letters in what is packed. */
+const put = (from: string, to: string) => (file: Buffer) =>
+  repacked(file, (content) => {
+    expect(content.includes(from)).toBe(true);
+    for (let at = content.indexOf(from); at >= 0; at = content.indexOf(from, at + 1)) content.write(to, at);
+    return content;
+  });
 const ref = (text: string) => () => Buffer.from(text);
 
 describe("a store is refused, with the reason,", () => {
@@ -91,7 +80,7 @@ describe("a store is refused, with the reason,", () => {
     ["a later spec", (files) => changed(files, "repo", set(SPEC, 3)), /Icechunk's spec 3; supported are 1 and 2/],
     ["a file of another type", (files) => changed(files, "snapshots", set(TYPE, 2)), /it is no snapshot of Icechunk/],
     ["another compression", (files) => changed(files, "repo", set(PACKING, 2)), /compressed in a way that is not read/],
-    ["no branch main", (files) => changed(files, "repo", put("main", "mair"), true), /it has no branch main/],
+    ["no branch main", (files) => changed(files, "repo", put("main", "mair")), /it has no branch main/],
     [
       "no snapshot",
       (files) => changed(files, "snapshots", () => undefined),
@@ -111,10 +100,10 @@ describe("a store is refused, with the reason,", () => {
     ],
     [
       "two shapes",
-      (files) => changed(files, "snapshots", put('"shape": [\n    5', '"shape": [\n    4'), true),
+      (files) => changed(files, "snapshots", put('"shape": [\n    5', '"shape": [\n    4')),
       /two things of its shape/,
     ],
-    ["no JSON", (files) => changed(files, "snapshots", put('{\n  "shape"', '[\n  "shape"'), true), /it is not JSON/],
+    ["no JSON", (files) => changed(files, "snapshots", put('{\n  "shape"', '[\n  "shape"')), /it is not JSON/],
   ])("%s", async (_, change, message) => {
     const reading = readAll(change(filesOf("gefs-v2")));
     await expect(reading).rejects.toThrow(message);
@@ -158,7 +147,8 @@ describe("every word of a FlatBuffer, made hostile, is read or refused", () => {
     await read(content);
     const words = Array.from({ length: bytes.length >> 2 }, (_, k) => 4 * k);
     let refused = 0;
-    for (const at of partOf(words, Math.ceil(words.length / 500), 3)) {
+    const oneOf = Math.ceil(words.length / 500);
+    for (const at of partOf(words, oneOf, oneOf)) {
       const before = bytes.readInt32LE(at);
       // To itself, back to the start, to the end, over it, and as long as 4 GB.
       for (const way of [0, 4, -at, bytes.length - at, bytes.length, 0x7fffffff, -1]) {
@@ -172,7 +162,7 @@ describe("every word of a FlatBuffer, made hostile, is read or refused", () => {
       }
       bytes.writeInt32LE(before, at);
     }
-    expect(refused).toBeGreaterThan(100);
+    expect(refused).toBeGreaterThan(40);
   });
 });
 

@@ -71,10 +71,13 @@ function runsSource(files: CfFiles, options: CfOptions, product: Product, { late
       const run = runAt(set, offer.run);
       const part = run && partsOfRun(set, run).find(({ suffix }) => `${name}${suffix}` === offer.dataset);
       const spot = set.group.places.near(place)[0];
-      const isSame = spot && part && (await revisionOf(set, run!, spot, select, use)) === offer.revision;
-      if (!isSame) throw changedSince(location, offer.dataset);
+      const isSame = spot && part && (await revisionOf(set, run, spot, select, use)) === offer.revision;
+      if (!isSame) {
+        opened.expire();
+        throw changedSince(location, offer.dataset);
+      }
       const reading: OneReading = { ...use, versions: new Map(), unwritten: Number.NaN };
-      const at = { ...select, [set.starts]: run!.index };
+      const at = { ...select, [set.starts]: run.index };
       const within = { start: Math.max(period.start, offer.first), end: Math.min(period.end, offer.last) };
       try {
         const own = part.groups.map((group) => readParts({ group, spot, select: at }, offer, within, columns, reading));

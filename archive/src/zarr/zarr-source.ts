@@ -93,8 +93,8 @@ export interface ZarrOptions extends CfOptions {
   /** Sent only to the store's own address, which must be https or on this machine. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
-   * Bytes kept in memory, each for files and for decoded chunks. Default: 64 MiB; of decoded chunks for all sources together that do not
-   * say how many.
+   * Bytes kept in memory, each for files, for decoded chunks and for unpacked metadata of Icechunk. Default: 64 MiB; of decoded chunks for
+   * all sources together that do not say how many.
    */
   readonly cacheBytes?: number | undefined;
   /** Where bytes of remote files are kept between processes. Default: nowhere. */

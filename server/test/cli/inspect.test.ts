@@ -32,6 +32,7 @@ beforeAll(() => {
     ["classic", NETCDF.classic!],
     ["deflate", NETCDF.deflate!],
     ["om", OM.era5!],
+    ["icechunk", fixture("icechunk.json.gz")["gfs-v2"]!],
   ] as const) {
     for (const [path, content] of Object.entries(files)) {
       const file = join(folder, store, path);
@@ -142,13 +143,20 @@ describe("archive inspect", () => {
     expect((await inspect(join(folder, "empty"))).out[0]).toBe("1 weather file");
   });
 
+  it("names the spec of an Icechunk store, and its arrays", async () => {
+    const { code, out } = await inspect(join(folder, "icechunk"));
+    expect([code, ...out.slice(0, 2)]).toEqual([0, "Icechunk store (spec 2)", "arrays:"]);
+    const size = "init_time 6 × lead_time 25 × latitude 5 × longitude 6, chunks of 1 × 14 × 4 × 4";
+    expect(out).toContain(`  temperature_2m  float32, ${size}, degree_Celsius`);
+  });
+
   it("names what it looked for where a web server has none of it", async () => {
     const server = await rangeServer(() => undefined);
     const { code, err } = await inspect(`${server.url}/mistyped.zarr`);
     await server.close();
     expect(code).toBe(1);
     expect(err[0]).toMatch(
-      /mistyped\.zarr cannot be read: there is no Zarr group: .*; what can be inspected: a Zarr store/,
+      /mistyped\.zarr cannot be read: there is no Zarr group: .*; what can be inspected: a Zarr or Icechunk store/,
     );
   });
 

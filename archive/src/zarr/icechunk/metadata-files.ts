@@ -49,6 +49,16 @@ export async function within<T>(location: string, work: () => T | Promise<T>): P
   }
 }
 
+/** Arrays, groups, manifests and branches: of each so many, and of an array's manifests all together. */
+const MOST = 100_000;
+
+/** A list that is gone through. @param bytes of an item */
+function listIn(table: Table, n: number, bytes: number, what: string, most = MOST): Vector {
+  const list = needed(table.vector(n, bytes), what);
+  if (list.length > most) throw new RangeError(`${list.length} ${what}, more than ${most}`);
+  return list;
+}
+
 function needed<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw new RangeError(`no ${what}`);
   return value;
@@ -60,8 +70,12 @@ const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const [ID, NODE_ID] = [12, 8];
 
 export function nameOfId(id: Uint8Array): string {
-  const bits = [...id].map((byte) => byte.toString(2).padStart(8, "0")).join("");
-  return (bits.match(/.{1,5}/g) ?? []).map((five) => LETTERS[Number.parseInt(five.padEnd(5, "0"), 2)]).join("");
+  let [name, bits, count] = ["", 0, 0];
+  for (const byte of id) {
+    bits = ((bits << 8) | byte) & 0xfff;
+    for (count += 8; count >= 5; count -= 5) name += LETTERS[(bits >> (count - 5)) & 31];
+  }
+  return count === 0 ? name : name + LETTERS[(bits << (5 - count)) & 31];
 }
 
 /** Whether a text can be one: it becomes a part of a path. */
@@ -76,10 +90,11 @@ function idIn(table: Table): string {
 /** The id of the snapshot that a branch is at; undefined if there is no such branch. */
 export function headOf({ bytes }: Content, branch: string): string | undefined {
   const repo = Table.root(bytes);
-  const branches = needed(repo.vector(2, 4), "branches");
+  const branches = listIn(repo, 2, 4, "branches");
   for (let k = 0; k < branches.length; k++) {
     const ref = branches.table(k);
-    if (ref.text(0) === branch) return idIn(needed(repo.vector(4, 4), "snapshots").table(ref.uint(1, 4)));
+    if (ref.bytes(0)?.length === branch.length && ref.text(0) === branch)
+      return idIn(needed(repo.vector(4, 4), "snapshots").table(ref.uint(1, 4)));
   }
   return undefined;
 }
@@ -113,21 +128,22 @@ export interface Snapshot {
   readonly counts: ReadonlyMap<string, number>;
 }
 
-const MOST_DIMENSIONS = 32;
+const DIMENSIONS = ["dimensions", 32] as const;
 const ARRAY = 1;
 
 export function snapshotOf({ spec, bytes }: Content): Snapshot {
   const root = Table.root(bytes);
-  const found = needed(root.vector(2, 4), "nodes");
+  const found = listIn(root, 2, 4, "nodes");
   const nodes = new Map<string, Node>();
   // Lists that lie upon one another would be read many times over.
-  let room = bytes.length;
+  let [room, most] = [bytes.length, MOST];
   for (let k = 0; k < found.length; k++) {
     const table = found.table(k);
     const path = needed(table.text(1), "path").slice(1);
     const json = needed(table.bytes(2), `metadata of ${path}`);
-    const array = table.uint(3, 1) === ARRAY ? arrayOf(table, spec) : undefined;
-    room -= path.length + json.length + ID * (array?.manifests.length ?? 0);
+    const array = table.uint(3, 1) === ARRAY ? arrayOf(table, spec, most) : undefined;
+    most -= array?.manifests.length ?? 0;
+    room -= path.length + json.length;
     if (room < 0 || nodes.has(path)) throw new RangeError("its nodes lie upon one another");
     nodes.set(path, { json, array });
   }
@@ -138,29 +154,25 @@ export function snapshotOf({ spec, bytes }: Content): Snapshot {
   return { id: idIn(root), nodes, counts };
 }
 
-function arrayOf(node: Table, spec: number): NodeArray {
+function arrayOf(node: Table, spec: number, most: number): NodeArray {
   const data = needed(node.table(4), "data of an array");
-  const sizes = withinReason(spec === 1 ? data.vector(0, 16) : data.vector(3, 4));
-  const refs = needed(data.vector(2, 4), "manifests");
+  const sizes = spec === 1 ? listIn(data, 0, 16, ...DIMENSIONS) : listIn(data, 3, 4, ...DIMENSIONS);
+  const refs = listIn(data, 2, 4, "manifests", most);
   return {
     id: hexOf(needed(node.struct(0, NODE_ID), "id of an array")),
     shape: sizes.map((d) => (spec === 1 ? sizes.uint(d, 8) : sizes.table(d).uint(0, 8))),
     manifests: refs.map((k) => {
-      const ranges = withinReason(refs.table(k).vector(1, 8));
-      return { id: idIn(refs.table(k)), extents: ranges.map((d) => [ranges.uint(d, 4), ranges.uint(d, 4, 4)]) };
+      const ranges = listIn(refs.table(k), 1, 8, ...DIMENSIONS);
+      const extents = ranges.map((d) => [ranges.uint(d, 4), ranges.uint(d, 4, 4)] as const);
+      if (extents.some(([from, to]) => to <= from)) throw new RangeError("a manifest of no chunks");
+      return { id: idIn(refs.table(k)), extents };
     }),
   };
 }
 
-function withinReason(dimensions: Vector | undefined): Vector {
-  const { length } = needed(dimensions, "dimensions");
-  if (length > MOST_DIMENSIONS) throw new RangeError(`${length} dimensions`);
-  return dimensions!;
-}
-
 /** In spec 1 structs, with the count at byte 24; in spec 2 tables. */
 function countsOf(root: Table, spec: number): [string, number][] {
-  const files = needed(spec === 1 ? root.vector(6, 32) : root.vector(7, 4), "list of manifests");
+  const files = spec === 1 ? listIn(root, 6, 32, "manifests") : listIn(root, 7, 4, "manifests");
   if (spec === 1) return files.map((k) => [nameOfId(files.struct(k, ID)), files.uint(k, 4, 24)]);
   return files.map((k) => [idIn(files.table(k)), files.table(k).uint(2, 4)]);
 }
@@ -186,7 +198,7 @@ export interface Manifest {
 
 export function manifestOf({ bytes }: Content): Manifest {
   const root = Table.root(bytes);
-  const found = needed(root.vector(1, 4), "arrays");
+  const found = listIn(root, 1, 4, "arrays");
   const arrays = new Map<string, Vector>();
   let count = 0;
   for (let k = 0; k < found.length; k++) {
@@ -250,7 +262,7 @@ export function findChunk(refs: Vector, position: readonly number[]): ChunkRef |
 /** One of three, and nothing of another one. */
 function chunkOf(ref: Table): ChunkRef {
   const [inline, id] = [ref.bytes(1), ref.struct(4, ID)];
-  const elsewhere = ref.text(5) ?? (ref.bytes(8) && "their addresses are compressed");
+  const elsewhere = ref.text(5)?.slice(0, 200) ?? (ref.bytes(8) && "their addresses are compressed");
   const all: readonly (ChunkRef | undefined)[] = [
     inline && { inline },
     id && { id: nameOfId(id), offset: ref.uint(2, 8), length: ref.uint(3, 8) },
