@@ -43,7 +43,7 @@ function powerLines({ place, runs, system, evidence, table }: PowerTuning): read
   const loss = (value: number) => (100 * value).toFixed(2);
   return [
     fact("place", `${place.latitude}, ${place.longitude}`),
-    fact("system", `${planes}; ${table.limit / 1000} kW at most`),
+    fact("system", `${planes}; ${Number((table.limit / 1000).toPrecision(3))} kW at most`),
     fact("runs", `${evidence.runs} of ${runs.join(", ")}`),
     fact("learnt", `${table.days} days, ${dayText(evidence.start)} to ${dayText(evidence.end - 1)}: ${table.recipe}`),
     ...(table.why === "" ? [] : [fact("", table.why)]),
