@@ -165,5 +165,5 @@ function rangesOf(columns: QuantityColumns, used: readonly number[]): TaughtRang
 
 function whyText(days: number, change: number): string {
   const how = `${Math.abs(100 * change).toFixed(1)} % ${change < 0 ? "less" : "more"}`;
-  return `on ${days} days held out the loss of terms and analogs is ${how} than that of bins`;
+  return `on ${days} days held out the loss of terms and analogs is ${how} than the loss of bins`;
 }
