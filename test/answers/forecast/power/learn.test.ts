@@ -12,7 +12,7 @@ import { cut, LIMIT, made, START } from "./system.js";
 
 const DAY = 86_400_000;
 const LEVELS = Array.from({ length: 99 }, (_, k) => (k + 1) / 100);
-const few = made({ days: 20 });
+const few = made({ days: 14 });
 const many = made({ days: 90 });
 const humid = made({
   days: 90,
@@ -152,11 +152,26 @@ describe("few days", () => {
     expect(high[12]).toBeGreaterThan(low[12]!);
   });
 
-  test("until 45 days there are bins alone, and no evidence", () => {
-    const { recipe, why, evidence } = learn(made({ days: 44 }));
-    expect([recipe, evidence]).toEqual(["bins", undefined]);
-    expect(why).toBe("44 days taught, and terms and analogs need 45");
-    expect(learn(made({ days: 45 })).evidence).toMatchObject({ days: 15 });
+  test("until 15 days nothing is held out, until 45 bins alone are judged", () => {
+    const [short, month] = [learn(made({ days: 14 })), learn(made({ days: 44 }))];
+    expect(short).toMatchObject({ recipe: "bins", width: 1 });
+    expect(short.evidence).toBeUndefined();
+    expect(month.why).toBe("44 days taught, and terms and analogs need 45");
+    expect(month.evidence).toEqual({
+      days: 15,
+      factor: expect.any(Number),
+      bins: expect.any(Number),
+      held: expect.any(Number),
+    });
+    expect(learn(made({ days: 45 })).evidence).toMatchObject({ days: 15, second: expect.any(Number) });
+  });
+
+  test("a field that mostly lacks values is not learnt from", () => {
+    const rows = {
+      ...humid.rows,
+      fields: { humidity: humid.rows.fields!.humidity!.map((value, row) => (row < 600 ? Number.NaN : value)) },
+    };
+    expect(learn({ rows, measured: humid.measured }).regression!.terms).not.toContain("humidity");
   });
 });
 
@@ -171,7 +186,7 @@ describe("what changes nothing", () => {
 
   test("the order of days, while there are bins alone", () => {
     const turned = (column: Float64Array) =>
-      column.map((_, row) => column[24 * (19 - Math.floor(row / 24)) + (row % 24)]!);
+      column.map((_, row) => column[24 * (13 - Math.floor(row / 24)) + (row % 24)]!);
     const rows = { ...few.rows, chain: turned(few.rows.chain), clear: turned(few.rows.clear) };
     expect(learn({ rows, measured: turned(few.measured) })).toEqual(tables.few);
   });
@@ -199,11 +214,11 @@ describe("refused", () => {
   test.each<[string, () => unknown]>([
     ["learnPower: options.limit must be W above 0, got 0", () => learnPower(rows, measured, { limit: 0 })],
     [
-      "learnPower: measured must have 480 values, got 3",
+      "learnPower: measured must have 336 values, got 3",
       () => learnPower(rows, measured.slice(0, 3), { limit: LIMIT }),
     ],
     [
-      "learnPower: rows.clear must have as many values as rows.chain (480), got 2",
+      "learnPower: rows.clear must have as many values as rows.chain (336), got 2",
       () => learnPower({ ...rows, clear: rows.clear.slice(0, 2) }, measured, { limit: LIMIT }),
     ],
     [
