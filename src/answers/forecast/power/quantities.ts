@@ -62,8 +62,6 @@ const HINGE = 0.7;
 /** Beside clouds the chain's share of clear power is larger for an hour at dusk alone. */
 const MOST_INDEX = 1.5;
 const AROUND = 2 * HOUR;
-/** Share of the lit rows that a field must know. */
-const KNOWN = 0.9;
 
 export function quantityColumns(rows: PowerRows, lit: LitRows, limit: number): QuantityColumns {
   const { start, step, longitude, fields = {} } = rows;
@@ -81,8 +79,6 @@ export function quantityColumns(rows: PowerRows, lit: LitRows, limit: number): Q
     const { field }: Quantity = QUANTITIES[name];
     const given = field && fields[field];
     if (given === undefined) continue;
-    const known = given.reduce((count, value) => count + (Number.isNaN(value) ? 0 : 1), 0);
-    if (known < KNOWN * given.length || known === 0) continue;
     columns[name] = isCloud(name) ? around(given, lit, reach) : Float64Array.from(lit.row, (row) => given[row]!);
     if (name.startsWith("root")) columns[name] = columns[name].map((value) => Math.sqrt(Math.max(0, value)));
   }
