@@ -1,12 +1,11 @@
 /** Power that a system's own meter teaches: learnt by a command, used by the service for the same system, and by the command line alike. */
-import { execFile } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
+import { parsePowerTuning, powerTuningText } from "irradiance-engine/internal/yield";
 import { readWeather } from "irradiance-engine/weather";
-import { parsePowerTuning, powerTuningText, yieldSeries } from "irradiance-engine/yield";
+import { yieldSeries } from "irradiance-engine/yield";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runCli } from "../../../test/cli/in-process.js";
 import { sourcesOf } from "../../src/answers/sources.js";
 import { type Settings, settingsWith } from "../../src/settings.js";
 import { posted, stand } from "../http/harness.js";
@@ -134,7 +133,6 @@ describe("a server with the file", () => {
   it("gives what the command line gives", async () => {
     const { json } = await (await served()).ask(PV, posted(SYSTEM));
     const newest = inFolder(`run-${(DAYS - 1) * 4}.csv`);
-    const program = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));
     const words = [
       "forecast",
       "--weather",
@@ -147,7 +145,8 @@ describe("a server with the file", () => {
       "290",
     ];
     const asked = ["--now", json.issued, "--hours", "57.5", "--quantiles", "p10,p50,p90", "--out", `${file}.out.json`];
-    await promisify(execFile)(process.execPath, [program, ...words, ...asked]);
+    const { status, stderr } = await runCli([...words, ...asked], past.folder);
+    expect(status, stderr).toBe(0);
     const own = JSON.parse(readFileSync(`${file}.out.json`, "utf8"));
     rmSync(`${file}.out.json`);
     const first = own.start_times.findIndex((time: string) => Date.parse(time) === Date.parse(json.start_times[0]));

@@ -2,13 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { correctForecast } from "../../../src/answers/forecast/index.js";
 import { tuneToMeter } from "../../../src/answers/meter/index.js";
-import {
-  forecastPower,
-  type PowerTuning,
-  parsePowerTuning,
-  powerTuningText,
-  yieldSeries,
-} from "../../../src/answers/yield/index.js";
+import { forecastPower, yieldSeries } from "../../../src/answers/yield/index.js";
+import { type PowerTuning, parsePowerTuning, powerTuningText } from "../../../src/answers/yield/internal.js";
 import type { WeatherSeries } from "../../../src/data/weather/series.js";
 import { Random } from "../../../src/foundation/statistics/random.js";
 import { DAY, HOUR } from "../../../src/foundation/time/calendar.js";
