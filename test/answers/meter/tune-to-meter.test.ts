@@ -51,12 +51,24 @@ const meterOf = (change: (kw: number, hour: number) => number = (kw) => kw) => (
 });
 const learn = (meter = meterOf(), of = runs) => tuneToMeter({ runs: of, meter }, { place, system, runs: ["model"] });
 
-function forecast(taught: PowerTuning | undefined, frequency: "15_minutes" | "1_hour" = "1_hour", day = DAYS) {
+/** @param seen clear-sky index observed before; undefined: nothing is */
+function forecast(
+  taught: PowerTuning | undefined,
+  frequency: "15_minutes" | "1_hour" = "1_hour",
+  day = DAYS,
+  seen?: number,
+) {
   const run = weatherOf(START + day * DAY, 2, true);
-  const now = START + day * DAY;
+  const now = START + day * DAY + (seen === undefined ? 0 : 10 * HOUR);
   const nothing = { start: now, interval: 900, columns: { global_horizontal_irradiance: [Number.NaN] } };
   const options = { now, place: { ...at, linkeTurbidity: 3 }, climatology: 0.6 };
-  const corrected = correctForecast(run, nothing, options);
+  const { global } = clearSkyOn({ start: now - 3 * HOUR, step: HOUR / 4, count: 12 }, at, 3);
+  const bright = {
+    ...nothing,
+    start: now - 3 * HOUR,
+    columns: { global_horizontal_irradiance: global.map((one) => one * (seen ?? 0)) },
+  };
+  const corrected = correctForecast(run, seen === undefined ? nothing : bright, options);
   return forecastPower(corrected.series, system, {
     ...{ now, frequency, context: { linkeTurbidity: 3 } },
     bands: { names: ["p10", "p50", "p90"], corrected, taught: taught && { tuning: taught, run } },
@@ -106,6 +118,22 @@ describe("a forecast that a meter taught", () => {
     const { notices } = forecast(few);
     expect(notices[0]!.message).toContain("9 days");
     expect(notices[0]!.message).toMatch(/they have 47 % of the weight, the bands of the light the rest$/);
+  });
+
+  test("follows what was observed for six hours, at the meter's level, with the narrower band of the light", () => {
+    const [bright, dull] = [0.95, 0.3].map((seen) => forecast(tuning, "1_hour", DAYS, seen));
+    const rowAt = (hour: number) => (START + DAYS * DAY + hour * HOUR - bright!.start) / (bright!.interval * 1000);
+    const next = rowAt(11);
+    expect(bright!.columns.acPower[next]).toBeGreaterThan(1.5 * dull!.columns.acPower[next]!);
+    const width = ({ quantiles }: { quantiles: unknown }, row: number) => {
+      const { p10, p90 } = quantiles as { [name: string]: Float64Array };
+      return p90![row]! - p10![row]!;
+    };
+    expect(width(bright!, next)).toBeLessThan(width(forecast(tuning), next));
+    // The next day is as if nothing had been observed.
+    const noon = rowAt(36);
+    const plain = forecast(tuning).columns.acPower[noon]!;
+    expect(Math.abs(bright!.columns.acPower[noon]! / plain - 1)).toBeLessThan(0.03);
   });
 
   test("of a system that is described otherwise is refused", () => {
