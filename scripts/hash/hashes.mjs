@@ -1,5 +1,5 @@
 // Hashes that are the same on every JavaScript engine: of years of columns, of climates and climate years, and of what is learnt from a
-// meter. What goes in is
+// meter and of power. What goes in is
 // written here, as arithmetic of every engine is the same only for + − × ÷. scripts/hash.mjs and test-browser.mjs compare them
 // between versions and engines.
 import { brokenSky, CONTEXT_DEFAULT, contextR, QUERY_R } from "../../bench/lib/requests.mjs";
@@ -10,6 +10,7 @@ import {
   selectTypicalYear,
 } from "../../dist/answers/climate/index.js";
 import { SELECTION_METHODS } from "../../dist/answers/climate/selection/audit.js";
+import { learnPower, powerQuantiles, powerTableText } from "../../dist/answers/forecast/power/index.js";
 import { learnSystem } from "../../dist/answers/meter/index.js";
 import { yieldSeries } from "../../dist/answers/yield/index.js";
 import { loadSample } from "../../dist/data/weather/sample.js";
@@ -217,7 +218,24 @@ export async function meterHashes(given) {
   const { linkeTurbidity, temperature } = CITY.monthly;
   const { expected, rows, ...learning } = learnSystem(meter, { ...sample.place, linkeTurbidity, temperature });
   const values = { expected: expected ?? new Float64Array(), power: rows.power };
-  return { "learnt from a meter": hashOfTexts([hashOf({ values, extra: {} }), withoutWords(learning)]) };
+  return {
+    "learnt from a meter": hashOfTexts([hashOf({ values, extra: {} }), withoutWords(learning)]),
+    "learnt as power": hashOfPower({ start, step: 1000 * interval, latitude, longitude }, columns.ac),
+  };
+}
+
+/** A year's power beside a run that says of each day what the day before gave. */
+function hashOfPower(at, power) {
+  const chain = power.map((_, row) => power[Math.max(row - 24, row % 24)]);
+  // Of the 15 days around, the most at that hour.
+  const clear = power.map((_, row) => {
+    const days = Array.from({ length: 15 }, (_, day) => power[row + 24 * (day - 7)] ?? 0);
+    return Math.max(...days);
+  });
+  const rows = { ...at, chain, clear };
+  const table = learnPower(rows, power, { limit: 2800 });
+  const [p5, p50, p95] = powerQuantiles(table, rows, [0.05, 0.5, 0.95]);
+  return hashOfTexts([hashOf({ values: { p5, p50, p95 }, extra: {} }), powerTableText(table)]);
 }
 
 /** FNV-1a over characters. */

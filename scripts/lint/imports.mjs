@@ -35,7 +35,7 @@ const PARTS = [
     part: "server/src/",
     manifest: "server/package.json",
     // No physics: what has to be computed is asked of the library as a whole; of sun and air what doors have to say: the sun's times and height, the standard pressure.
-    ours: /^irradiance-(archive(\/internal\/server)?|engine(\/(bulk|climate|climatology|contract|forecast|models\/(atmosphere|solar-position)|system|weather|yield|internal\/(bulk|bulk-command|climate|climatology|contract|forecast|series|shared|shared\/node|weather|yield)))?)$/,
+    ours: /^irradiance-(archive(\/internal\/server)?|engine(\/(bulk|climate|climatology|contract|forecast|meter|models\/(atmosphere|solar-position)|system|weather|yield|internal\/(bulk|bulk-command|climate|climatology|contract|forecast|meter|series|shared|shared\/node|weather|yield)))?)$/,
   },
   {
     part: "mcp/src/",

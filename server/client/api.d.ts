@@ -2613,7 +2613,7 @@ export interface components {
     PowerTimes: components["schemas"]["PowerTime"][];
     PowerValues: (number | null)[];
     PowerEnergy: number | null;
-    /** @description Of the power, W, by name; null where no band is known. Each is the quantile of the light through the whole chain. */
+    /** @description Of the power, W, by name; null where no band is known. Each is the quantile of the light through the whole chain, or of power as the system's own meter taught it (`meta.taught`). */
     PowerQuantiles: {
       ac_power: {
         [key: string]: components["schemas"]["PowerValues"];
@@ -2662,6 +2662,17 @@ export interface components {
       ac_limit: number;
       units: {
         [key: string]: string;
+      };
+      /** @description From what the system's own meter taught; absent where nothing of it is used. */
+      taught?: {
+        /** @description Days that taught. */
+        days: number;
+        /** Format: date */
+        from: string;
+        /** Format: date */
+        until: string;
+        /** @description How quantiles are made, such as `bins`; later versions may add further values. */
+        recipe: string;
       };
       weather: components["schemas"]["PowerWeather"];
     };

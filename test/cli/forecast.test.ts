@@ -1,5 +1,7 @@
 /** `irradiance forecast`: from a run in a file to the power of a roof. */
 import { beforeAll, describe, expect, test } from "vitest";
+import { tuneToMeter } from "../../src/answers/meter/index.js";
+import { powerTuningText } from "../../src/answers/yield/internal.js";
 import { clearSkyOn } from "../../src/physics/sky/clear-sky.js";
 import { runCli, workplace } from "./in-process.js";
 
@@ -28,6 +30,32 @@ beforeAll(() => {
   put(
     "roof.json",
     JSON.stringify({ planes: [{ surface_tilt: 30, surface_azimuth: 180, kwp: 8 }], export_limit: "5 kW" }),
+  );
+});
+
+const FLAT = ["--surface-tilt=10", "--surface-azimuth=180", "--kwp=8"];
+beforeAll(() => {
+  const { global } = clearSkyOn({ start: START, step: HOUR, count: 24 * 12 }, place, 3);
+  const runs = Array.from({ length: 12 }, (_, day) => ({
+    issued: START + day * 24 * HOUR - HOUR,
+    series: {
+      ...{ start: START + day * 24 * HOUR, interval: 3600 },
+      columns: {
+        temperature: new Float64Array(24).fill(18),
+        global_horizontal_irradiance: global.slice(24 * day, 24 * day + 24).map((light) => (0.4 + 0.05 * day) * light),
+      },
+    },
+  }));
+  const system = { planes: [{ surfaceTilt: 10, surfaceAzimuth: 180, kwp: 8 }] };
+  const meter = {
+    start: START,
+    step: HOUR,
+    power: global.map((light, hour) => 0.005 * (0.4 + 0.05 * Math.floor(hour / 24)) * light),
+  };
+  const sky = { linkeTurbidity: Array.from({ length: 12 }, () => 3), temperature: new Float64Array(12).fill(12) };
+  put(
+    "taught.json",
+    powerTuningText(tuneToMeter({ runs, meter }, { place: { ...place, ...sky }, system, runs: ["model"] })),
   );
 });
 
@@ -64,6 +92,18 @@ test("a described system with its limit", async () => {
   expect(stdout).toContain("5 kW at most");
 });
 
+test("what the system's meter taught, and what it is from", async () => {
+  const { status, stderr } = await run(...FLAT, "--tuning=taught.json", "--out=taught-out.json");
+  expect([status, stderr]).toEqual([
+    0,
+    expect.stringContaining("power is as the system's own meter taught it: 12 days"),
+  ]);
+  expect(stderr).not.toContain("as it came");
+  const [own, plain] = [jsonOf("taught-out.json"), (await run(...FLAT, "--out=plain.json")) && jsonOf("plain.json")];
+  expect(own.meta.taught).toMatchObject({ days: 12, from: "2024-06-20" });
+  expect(own.energy.tomorrow).toBeLessThan(plain.energy.tomorrow);
+});
+
 describe("is refused, by the name of the option:", () => {
   test.each([
     [["--hours=0"], /--hours must be a number from 1 to 336, got 0/],
@@ -72,6 +112,11 @@ describe("is refused, by the name of the option:", () => {
     [["--time-zone=Mars"], /--time-zone must be/],
     [["--tuning=roof.json"], /--tuning: roof\.json cannot be used: format must be/],
     [["--tuning=none.json"], /--tuning: none\.json cannot be used/],
+    [
+      ["--tuning", "taught.json", "taught.json"],
+      /taught\.json cannot be used: it is the second file of what was learnt of the power/,
+    ],
+    [["--tuning=taught.json"], /--tuning: the power was learnt for a system of another description/],
     [["--out=run.csv"], /--out and --weather are the same file/],
     [["--plot=a.png"], /--plot draws SVG/],
   ])("%j", async (args, message) => {

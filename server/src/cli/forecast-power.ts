@@ -1,5 +1,5 @@
 /** What a system's meter teaches of its power: learnt by `forecast learn`, shown by `forecast show`. */
-import { type PowerTuning, parsePowerTuning, powerTuningText } from "irradiance-engine/yield";
+import { type PowerTuning, parsePowerTuning, powerTuningText } from "irradiance-engine/internal/yield";
 import type { LearningQuery } from "../learning/learn.js";
 import type { MeterFiles } from "../learning/learn-power.js";
 import type { Settings } from "../settings.js";
@@ -23,8 +23,9 @@ export function meterFiles(call: Call): MeterFiles | undefined {
   if (call.option("observations") !== undefined)
     throw new UsageError("--observations is about light: with --meter the power teaches");
   const pairs = (items === undefined ? [] : items.split(",")).map((item) => {
-    const [, key, value] = /^([a-z-]+)=(.+)$/.exec(item) ?? [];
-    if (key === undefined || value === undefined)
+    const [key = "", ...rest] = item.split("=");
+    const value = rest.join("=");
+    if (key === "" || value === "")
       throw new UsageError(`--meter-as must be items such as column=P_AC,unit=kW, got "${items}"`);
     return [key.replaceAll("-", "_"), value] as const;
   });
@@ -40,10 +41,10 @@ export function shownPower(text: string, call: Call): readonly string[] {
 function powerLines({ place, runs, system, evidence, table }: PowerTuning): readonly string[] {
   const planes = system.planes.map((one) => `${one.kwp ?? 1} kWp`).join(", ");
   const judged = table.evidence;
-  const loss = (value: number) => (100 * value).toFixed(2);
+  const loss = (value = Number.NaN) => (Number.isNaN(value) ? "not tried" : (100 * value).toFixed(2));
   return [
     fact("place", `${place.latitude}, ${place.longitude}`),
-    fact("system", `${planes}; ${table.limit / 1000} kW at most`),
+    fact("system", `${planes}; ${Number((table.limit / 1000).toPrecision(3))} kW at most`),
     fact("runs", `${evidence.runs} of ${runs.join(", ")}`),
     fact("learnt", `${table.days} days, ${dayText(evidence.start)} to ${dayText(evidence.end - 1)}: ${table.recipe}`),
     ...(table.why === "" ? [] : [fact("", table.why)]),

@@ -25,11 +25,13 @@ interface MadePastOptions {
   readonly shift?: (run: number) => number;
   /** By how much of their light the runs are too bright. */
   readonly bright?: number;
+  /** °C, in all runs; default: they have none. */
+  readonly temperature?: number;
   /** Whoever observed; default: somebody who measured. */
   readonly observer?: "reanalysis";
 }
 
-export async function madePast({ shift = () => 0, bright = 0, observer }: MadePastOptions = {}) {
+export async function madePast({ shift = () => 0, bright = 0, temperature, observer }: MadePastOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), "irradiance-learning-"));
   const files: { [name: string]: object } = { "roof.csv": { dataset: "roof", ...(observer && { class: observer }) } };
   const count = (NEWEST - FIRST) / EVERY;
@@ -37,14 +39,21 @@ export async function madePast({ shift = () => 0, bright = 0, observer }: MadePa
     const run = FIRST + k * EVERY;
     const name = `run-${k}.csv`;
     files[name] = { class: "forecast", dataset: "model", run: new Date(run).toISOString() };
-    writeFileSync(join(folder, name), await csv(run, HOUR, LENGTH, shift(k), 1 + bright));
+    writeFileSync(join(folder, name), await csv(run, HOUR, LENGTH, shift(k), 1 + bright, temperature));
   }
   writeFileSync(join(folder, "roof.csv"), await csv(FIRST, QUARTER, (SEEN - FIRST) / QUARTER, 0));
   writeFileSync(join(folder, "weather.json"), JSON.stringify({ files }));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-async function csv(start: number, step: number, rows: number, shift: number, factor = 1): Promise<string> {
+async function csv(
+  start: number,
+  step: number,
+  rows: number,
+  shift: number,
+  factor = 1,
+  temperature?: number,
+): Promise<string> {
   const { latitude, longitude, altitude } = SITE;
   const fine = Math.min(step, QUARTER);
   const ratio = step / fine;
@@ -53,8 +62,13 @@ async function csv(start: number, step: number, rows: number, shift: number, fac
   const lines = Array.from({ length: rows }, (_, k) => {
     let sum = 0;
     for (let j = k * ratio; j < (k + 1) * ratio; j++) sum += clear.global[j]! * index(start + j * fine, shift);
-    return `${iso(start + k * step)},${iso(start + (k + 1) * step)},${((factor * sum) / ratio).toFixed(2)}`;
+    return `${iso(start + k * step)},${iso(start + (k + 1) * step)},${((factor * sum) / ratio).toFixed(2)}${temperature === undefined ? "" : `,${temperature}`}`;
   });
   const head = [`# latitude: ${latitude}`, `# longitude: ${longitude}`, `# altitude: ${altitude}`];
-  return [...head, "start_time,end_time,global_horizontal_irradiance", ...lines, ""].join("\n");
+  return [
+    ...head,
+    `start_time,end_time,global_horizontal_irradiance${temperature === undefined ? "" : ",temperature"}`,
+    ...lines,
+    "",
+  ].join("\n");
 }

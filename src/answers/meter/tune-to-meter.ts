@@ -230,7 +230,7 @@ function refuseOtherLevel({ chain }: PowerRows, power: Float64Array): void {
   const level = levelOf(power, chain);
   if (level >= LEVELS[0] && level <= LEVELS[1]) return;
   throw refusal(
-    `the meter has ${level.toPrecision(2)} times what the described system gives under the runs, and a system has ${LEVELS[0]} to ${LEVELS[1]}: ` +
+    `the meter has ${Number(level.toPrecision(2))} times what the described system gives under the runs, and a system has ${LEVELS[0]} to ${LEVELS[1]}: ` +
       "the meter is of another system or in another unit, or the system has changed",
   );
 }

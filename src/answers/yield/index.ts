@@ -4,8 +4,6 @@
  */
 export { yieldAnswer } from "./answer.js";
 export { forecastPower } from "./forecast/forecast-power.js";
-export type { PowerTuning } from "./forecast/taught.js";
-export { parsePowerTuning, powerTuningText } from "./forecast/taught-file.js";
 export type { PowerForecast } from "./forecast/types.js";
 export { compareMeasured } from "./measured/compare.js";
 export { readPower } from "./measured/read-power.js";

@@ -10,8 +10,8 @@ export {
 export { yieldCsv, yieldHoursCsv } from "./answer.js";
 export { YIELD_COLUMNS } from "./columns.js";
 export { localDays } from "./forecast/days.js";
-export { isSameSystem, type TaughtOptions } from "./forecast/taught.js";
-export { isPowerTuning } from "./forecast/taught-file.js";
+export { isSameSystem, type PowerTuning } from "./forecast/taught.js";
+export { isPowerTuning, parsePowerTuning, powerTuningText } from "./forecast/taught-file.js";
 export type { PowerPeriod } from "./forecast/types.js";
 export { missNotices } from "./uncertainty/budget.js";
 export { LIGHT_SOURCES, type LightSource } from "./uncertainty/types.js";

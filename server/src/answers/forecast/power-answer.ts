@@ -2,8 +2,7 @@
 import type { Provenance } from "irradiance-archive";
 import { outputGrid } from "irradiance-engine/internal/contract";
 import { DAY, fixedZone, HOUR_SECONDS, zoneNamed } from "irradiance-engine/internal/shared";
-import { localDays, type PowerPeriod, type PowerRequest } from "irradiance-engine/internal/yield";
-import type { PowerTuning } from "irradiance-engine/yield";
+import { localDays, type PowerPeriod, type PowerRequest, type PowerTuning } from "irradiance-engine/internal/yield";
 import { missNotices } from "../climate/year-generator.js";
 import { type PlaceData, placeOn } from "../places.js";
 import { asRefusal } from "../refusal.js";

@@ -1,9 +1,8 @@
 /** Whether a system's power is as its own meter taught it: a file of the place, for the same system, and for the runs that are forecast. */
 import type { Provenance } from "irradiance-archive";
 import type { Notice } from "irradiance-engine";
-import { isSameSystem } from "irradiance-engine/internal/yield";
+import { isSameSystem, type PowerTuning } from "irradiance-engine/internal/yield";
 import { hasNames, type PvSystem, resolveSystem } from "irradiance-engine/system";
-import type { PowerTuning } from "irradiance-engine/yield";
 import { areRunsOf } from "./site-weights.js";
 import type { NearbyPower } from "./tunings.js";
 

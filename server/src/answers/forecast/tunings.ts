@@ -4,8 +4,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { distanceKm } from "irradiance-archive/internal/server";
 import { parseSiteTuning, type SiteTuning } from "irradiance-engine/forecast";
-import { isPowerTuning } from "irradiance-engine/internal/yield";
-import { type PowerTuning, parsePowerTuning } from "irradiance-engine/yield";
+import { isPowerTuning, type PowerTuning, parsePowerTuning } from "irradiance-engine/internal/yield";
 import type { Logger } from "pino";
 import { SettingsError } from "../../settings.js";
 

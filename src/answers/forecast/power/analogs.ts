@@ -60,19 +60,21 @@ export class AnalogSearch {
     const [own, past, size] = [this.#own, this.#past, this.#own.length];
     for (let n = 0; n < size; n++) own[n] = this.#given[n]![k]!;
     this.#count = 0;
-    for (let hour = 0, at = 0; hour < this.#share.length; hour++) {
+    let farthest = Number.POSITIVE_INFINITY;
+    for (let hour = 0, from = 0; from < past.length; hour++, from += size) {
       let distance = 0;
-      for (let n = 0; n < size; n++) {
-        const apart = past[at++]! - own[n]!;
+      // Most hours are too far after a few quantities.
+      for (let n = 0; n < size && distance < farthest; n++) {
+        const apart = past[from + n]! - own[n]!;
         distance += apart * apart;
       }
-      if (this.#count <= ASKED || distance < this.#distance[ASKED]!) this.#keep(distance, hour);
+      if (distance < farthest) farthest = this.#keep(distance, hour);
     }
     this.#read(into, this.#order());
   }
 
-  /** In order of distance. */
-  #keep(distance: number, hour: number): void {
+  /** In order of distance. @returns how near others must be to be kept */
+  #keep(distance: number, hour: number): number {
     let place = Math.min(this.#count, ASKED);
     for (; place > 0 && this.#distance[place - 1]! > distance; place--) {
       this.#distance[place] = this.#distance[place - 1]!;
@@ -81,6 +83,7 @@ export class AnalogSearch {
     this.#distance[place] = distance;
     this.#hour[place] = hour;
     this.#count = Math.min(this.#count + 1, ASKED + 1);
+    return this.#count > ASKED ? this.#distance[ASKED]! : Number.POSITIVE_INFINITY;
   }
 
   /** By what came of them. @returns the weight of all */

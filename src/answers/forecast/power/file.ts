@@ -110,7 +110,7 @@ const analogs: Read<PowerAnalogs> = (value, where) => {
 };
 
 const loss = number(0, 1);
-const evidence = shape<PowerEvidence>({ days: count, factor: loss, bins: loss, second: loss, held: loss });
+const evidence = shape<PowerEvidence>({ days: count, factor: loss, bins: loss, second: optional(loss), held: loss });
 
 /**
  * @param given text of `powerTableText`

@@ -18,9 +18,11 @@ export interface PowerLearningOptions {
 
 /** Hours at the limit for which a factor of 1 counts: dark months say little, and a winter under snow does not rule the spring. */
 const PRIOR_HOURS = 48;
-/** Days that the second recipe needs to learn from; with a third more held out, it is judged. */
+/** Days that bins, and that terms and analogs, must learn from before a third of all is held out to judge them. */
+const FEWEST_JUDGED = 10;
 const FEWEST_DAYS = 30;
 const TAUGHT = 2 / 3;
+const KNOWN = 0.9;
 /** Of the loss of bins: a recipe that gains less than 1 % is not worth its terms. */
 const LEAST_BETTER = 0.99;
 
@@ -41,8 +43,6 @@ export function learnPower(rows: PowerRows, measured: Float64Array, { limit }: P
   return new Lesson(rows, measured, limit).learn();
 }
 
-type Tried = Judged & { readonly curves: PowerCurves };
-
 class Lesson {
   readonly #rows: PowerRows;
   readonly #limit: number;
@@ -59,43 +59,46 @@ class Lesson {
     [this.#rows, this.#limit] = [rows, limit];
     const lit = litRows(rows, limit);
     this.#lit = lit;
-    this.#columns = quantityColumns(rows, lit, limit);
     this.#power = Float64Array.from(lit.row, (row) => Math.min(Math.max(measured[row]!, 0), limit));
     this.#share = this.#power.map((power, k) => power / lit.scale[k]!);
     this.#known = Array.from(lit.row.keys()).filter((k) => !Number.isNaN(this.#share[k]!));
+    this.#columns = mostlyKnown(quantityColumns(rows, lit, limit), this.#known);
     this.#days = [...new Set(this.#known.map((k) => this.#dayOf(k)))];
   }
 
   learn(): PowerTable {
     const [all, days, limit] = [this.#known, this.#days, this.#limit];
     const cut = Math.floor(TAUGHT * days.length);
-    if (cut < FEWEST_DAYS) {
-      const why = `${days.length} days taught, and terms and analogs need ${FEWEST_DAYS / TAUGHT}`;
+    const base = { days: days.length, limit };
+    if (cut < FEWEST_JUDGED) {
       const { correlation } = DEFAULT_SPREAD.ahead;
-      return { recipe: "bins", why, days: days.length, limit, correlation, ...this.#first(all) };
+      return { recipe: "bins", why: fewText(days.length), ...base, correlation, ...this.#first(all) };
     }
     const taught = all.filter((k) => this.#dayOf(k) < days[cut]!);
     const judged = all.slice(taught.length);
-    const [first, second] = [this.#first(taught), this.#second(taught)].map((recipes) => {
-      const curves = new PowerCurves(recipes, this.#rows, limit);
-      return { curves, ...judge(curves, this.#power, judged) };
-    }) as [Tried, Tried];
-    const isBetter = second.loss <= LEAST_BETTER * first.loss;
+    const first = this.#tried(this.#first(taught), judged);
+    const second = cut < FEWEST_DAYS ? undefined : this.#tried(this.#second(taught), judged);
+    const isBetter = second !== undefined && second.loss <= LEAST_BETTER * first.loss;
     const { curves, width, held } = isBetter ? second : first;
     const heldOut = days.length - cut;
     return {
       recipe: isBetter ? "regression and analogs" : "bins",
-      why: whyText(heldOut, second.loss / first.loss - 1),
-      ...{ days: days.length, limit },
+      why: second === undefined ? fewText(days.length) : whyText(heldOut, second.loss / first.loss - 1),
+      ...base,
       correlation: rankCorrelation(curves, this.#power, judged, { hours: this.#hours, width, days: heldOut, limit }),
       ...(isBetter ? this.#second(all) : this.#first(all)),
       width,
       evidence: {
-        days: heldOut,
-        factor: this.#lossOfFactor(taught, judged) / limit,
-        ...{ bins: first.loss / limit, second: second.loss / limit, held },
+        ...{ days: heldOut, factor: this.#lossOfFactor(taught, judged) / limit, bins: first.loss / limit },
+        ...(second && { second: second.loss / limit }),
+        held,
       },
     };
+  }
+
+  #tried(recipes: PowerRecipes, judged: readonly number[]): Judged & { readonly curves: PowerCurves } {
+    const curves = new PowerCurves(recipes, this.#rows, this.#limit);
+    return { curves, ...judge(curves, this.#power, judged) };
   }
 
   get #hours(): Int32Array {
@@ -163,7 +166,17 @@ function rangesOf(columns: QuantityColumns, used: readonly number[]): TaughtRang
   return Object.fromEntries(entries);
 }
 
+/** Quantities that nine tenths of the rows have. */
+function mostlyKnown(columns: QuantityColumns, used: readonly number[]): QuantityColumns {
+  const isKnown = (column: Float64Array) => used.filter((k) => !Number.isNaN(column[k]!)).length >= KNOWN * used.length;
+  return Object.fromEntries(Object.entries(columns).filter(([, column]) => isKnown(column)));
+}
+
+function fewText(days: number): string {
+  return `${days} days taught, and terms and analogs need ${FEWEST_DAYS / TAUGHT}`;
+}
+
 function whyText(days: number, change: number): string {
   const how = `${Math.abs(100 * change).toFixed(1)} % ${change < 0 ? "less" : "more"}`;
-  return `on ${days} days held out the loss of terms and analogs is ${how} than that of bins`;
+  return `on ${days} days held out the loss of terms and analogs is ${how} than the loss of bins`;
 }

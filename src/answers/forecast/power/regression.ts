@@ -41,8 +41,8 @@ export function termRows(
 const RIDGE = 0.03;
 const ROUND = 0.01;
 /** Rounds of weighted least squares; the median begins from nothing. */
-const ROUNDS = 12;
-const FIRST_ROUNDS = 20;
+const ROUNDS = 8;
+const FIRST_ROUNDS = 15;
 
 /**
  * Quantile regression by least squares that are weighed anew: a residual r counts p/|r| above the quantile and (1 − p)/|r| below it.

@@ -7,13 +7,15 @@ import type { PowerRegression, TaughtRanges } from "./regression.js";
 export const RECIPES = ["bins", "regression and analogs"] as const;
 export type PowerRecipe = (typeof RECIPES)[number];
 
-/** Mean pinball loss over the days held out, as a share of the limit: of the chain × one factor, of bins beside it, and of what is in use. */
+/** Mean pinball loss over hours with light of the days held out, as a share of the limit. */
 export interface PowerEvidence {
   /** Held out, the last ones; those before taught what they judge. */
   readonly days: number;
+  /** Of the chain × one factor, one value for all quantiles. */
   readonly factor: number;
   readonly bins: number;
-  readonly second: number;
+  /** Of terms and analogs; undefined where there were too few days. */
+  readonly second?: number | undefined;
   /** Share of the values held out that lay from P10 to P90 of what is in use. */
   readonly held: number;
 }

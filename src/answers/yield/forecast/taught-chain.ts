@@ -9,6 +9,7 @@ import {
 import type { ObservationContext } from "../../../engine/plan/context.js";
 import { HOUR } from "../../../foundation/time/calendar.js";
 import { clearSkyOn } from "../../../physics/sky/clear-sky.js";
+import type { TimeGrid } from "../../../physics/sky/time-grid.js";
 import type { PowerRows } from "../../forecast/power/index.js";
 import { computedPower } from "../series.js";
 
@@ -69,14 +70,8 @@ function atLeast0(power: number): number {
   return Math.max(power, 0);
 }
 
-interface Rows {
-  readonly start: number;
-  readonly step: number;
-  readonly count: number;
-}
-
 /** Means of shorter steps, and values of longer ones. */
-function meansOn(rows: Rows, { start, interval }: CheckedWeather, values: Float64Array): Float64Array {
+function meansOn(rows: TimeGrid, { start, interval }: CheckedWeather, values: Float64Array): Float64Array {
   const step = interval * 1000;
   const many = Math.max(1, Math.round(rows.step / step));
   return Float64Array.from({ length: rows.count }, (_, row) => {
