@@ -8,6 +8,8 @@ import type { ObservationContext } from "../../engine/plan/context.js";
 import type { ExceedanceSummary } from "../../foundation/statistics/exceedance.js";
 import type { RowsOptions } from "../../physics/models/bifacial/sheds.js";
 import type { TrackerOptions } from "../../physics/models/tracking/tracker.js";
+import type { OwnUse } from "../own-use/index.js";
+import type { HouseOptions } from "./own-use.js";
 import type { Life, LightSource, Uncertainty, UncertaintyOverrides } from "./uncertainty/types.js";
 
 /** Modules of one direction. */
@@ -29,7 +31,7 @@ export interface YieldReading {
   readonly clearTurbidity?: number | ArrayLike<number> | undefined;
 }
 
-export interface YieldOptions {
+export interface YieldOptions extends HouseOptions {
   /** Degrees; default: the weather's place. */
   readonly latitude?: number | undefined;
   readonly longitude?: number | undefined;
@@ -158,5 +160,7 @@ export interface Yield {
   /** Of the mean year where there is one (`annual`), else of the whole period; so are `planes`. */
   readonly losses: readonly LossStage[];
   readonly planes: readonly PlaneYield[];
+  /** What becomes of the energy in a house, in steps of 15 minutes or shorter; null without `load`. */
+  readonly ownUse: OwnUse | null;
   readonly notices: readonly Notice[];
 }
