@@ -3,10 +3,11 @@
  * of day and quarter of an hour, with BDEW's function of the day of the year. It is the mean of many homes: a single one is less even, and
  * uses less of its own power. Holidays that are no Sundays count as working days.
  */
+
+import type { PowerSteps } from "../../data/system/own-use.js";
 import { DAY, dateFromDays, daysFromDate, MINUTE } from "../../foundation/time/calendar.js";
 import { LocalClock, type Zone } from "../../foundation/time/zone.js";
 import { HOUSEHOLD } from "./household.generated.js";
-import type { PowerSteps } from "./types.js";
 
 const QUARTER = 15 * MINUTE;
 const QUARTERS = 96;

@@ -1,8 +1,8 @@
 /** The load on the rows of the yield: by time where it is of the same time, else by the calendar. */
 import type { Notice } from "../../data/contract/observation/types.js";
+import type { PowerSteps } from "../../data/system/own-use.js";
 import { DAY, dateFromDays, daysFromDate, HOUR, MINUTE } from "../../foundation/time/calendar.js";
 import { formatTime } from "../../foundation/time/iso-time.js";
-import type { PowerSteps } from "./types.js";
 
 export interface LoadGrid {
   readonly start: number;

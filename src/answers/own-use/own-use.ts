@@ -1,13 +1,13 @@
 /** What becomes of a system's energy in a house: own use, battery, grid, money. */
 import type { Notice } from "../../data/contract/observation/types.js";
-import type { Battery, Tariff } from "../../data/system/own-use.js";
+import type { Battery, PowerSteps, Tariff } from "../../data/system/own-use.js";
 import { DAY, dateFromDays, HOUR } from "../../foundation/time/calendar.js";
 import { fixedZone, LocalClock, offsetText, type Zone, zoneNamed } from "../../foundation/time/zone.js";
 import { type CheckedBattery, checkedBattery, flowsOf, type OwnUseRows, runBattery } from "./battery.js";
 import { householdLoad } from "./household.js";
 import { loadOn, type PlacedLoad } from "./load.js";
 import { moneyOf, moneyOfRows } from "./money.js";
-import type { BatterySize, OwnUse, OwnUseColumns, OwnUseMonth, OwnUseSum, PowerSteps } from "./types.js";
+import type { BatterySize, OwnUse, OwnUseColumns, OwnUseMonth, OwnUseSum } from "./types.js";
 
 /** What the energy is used by, and what it costs. */
 export interface OwnUseOptions {
@@ -254,4 +254,11 @@ function ownUseNotices({ step, timeZone }: SystemPower, options: OwnUseOptions, 
         ]
       : []),
   ];
+}
+
+/** Without its rows: what JSON has. */
+export function withoutRows(found: OwnUse | null): Omit<OwnUse, "columns"> | null {
+  if (found === null) return null;
+  const { columns: _rows, ...summary } = found;
+  return summary;
 }

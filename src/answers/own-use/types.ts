@@ -1,16 +1,6 @@
 /** What becomes of a system's energy behind the meter of a house. Powers of rows in W, energies in kWh, money in the tariff's currency. */
 import type { Notice } from "../../data/contract/observation/types.js";
 
-/** Mean power of equal steps. */
-export interface PowerSteps {
-  /** Unix ms at the beginning of the first step. */
-  readonly start: number;
-  /** ms */
-  readonly step: number;
-  /** W; NaN: missing. */
-  readonly power: Float64Array;
-}
-
 /** Energies of a period, kWh. `pv + imported + discharged = load + standby + charged + exported + curtailed`. */
 export interface OwnUseSum {
   /** What the inverters give; at night it may be below 0. */

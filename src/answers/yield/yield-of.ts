@@ -16,7 +16,7 @@ import {
   yearNotices,
 } from "./notices.js";
 import { overTimeNotices, spectrumNotices } from "./over-time/notices.js";
-import { checkHouse, houseOf, idleBattery } from "./own-use.js";
+import { houseOf, idleBattery, withHouse } from "./own-use.js";
 import { doubtOf, type Situation, situationOf, weatherNotices } from "./situation.js";
 import {
   allPlanes,
@@ -63,8 +63,7 @@ const FEWEST_YEARS = 3;
  * ```
  */
 export function yieldOf(weather: WeatherSeries | YieldReading, system: YieldSystem, options: YieldOptions = {}): Yield {
-  const checked = checkSystem(system);
-  const house = checkHouse("yieldOf", options);
+  const checked = withHouse("yieldOf", checkSystem(system), options);
   const situation = situationOf("yieldOf", weather, options);
   const { typicalYear } = situation;
   if (typicalYear) checkOneYear(situation.weather);
@@ -86,7 +85,7 @@ export function yieldOf(weather: WeatherSeries | YieldReading, system: YieldSyst
   const place = { latitude, longitude, altitude, timeZone };
   const losses = stages.losses(allPlanes(energies), shadingOf(checked, situation));
   const confidence = confidenceOf({ annual, months, years: years.whole, losses, place }, checked, situation);
-  const ownUse = houseOf(weather, checked, house, options, { place, ...confidence, typicalYear, interval: given.interval });
+  const ownUse = houseOf(weather, checked, options, { place, ...confidence, typicalYear, interval: given.interval });
   return {
     place,
     kwp: checked.kwp,
@@ -114,7 +113,7 @@ export function yieldOf(weather: WeatherSeries | YieldReading, system: YieldSyst
       ...overTimeNotices(checked, situation, planes),
       ...directionNotices(planes, checked, situation),
       ...horizonNotices(checked, situation),
-      ...idleBattery(checked, options),
+      ...idleBattery(checked),
       ...(ownUse?.notices ?? []),
     ],
   };

@@ -17,7 +17,7 @@ import { inOtherUnit } from "./fields.js";
 import { type LossSet, lossSetOf } from "./losses.js";
 import { checkModule } from "./module.js";
 import { type CheckedAgeing, checkAgeing, type PvSnow, type PvSoiling } from "./over-time.js";
-import type { Battery } from "./own-use.js";
+import type { Battery, House } from "./own-use.js";
 import type { Cabling, PvInverter, PvPlane, PvSystem, Transformer } from "./types.js";
 
 export interface CheckedInverter {
@@ -197,6 +197,7 @@ export interface CheckedSystem {
   readonly transformer: Required<{ readonly [key in keyof Transformer]: number }>;
   readonly ageing: CheckedAgeing | undefined;
   readonly battery: Battery | undefined;
+  readonly house: House | undefined;
 }
 
 /**
@@ -241,6 +242,7 @@ export function checkSystem(system: PvSystem, caller = "yieldOf"): CheckedSystem
     ageing: read.ageing === undefined ? undefined : checkAgeing(read.ageing, `${where}.ageing`),
     // Read, a number is one with a capacity.
     battery: read.battery as Battery | undefined,
+    house: read.house,
   };
 }
 

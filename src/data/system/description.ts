@@ -27,7 +27,7 @@ import {
 import { LOSS_SETS } from "./losses.js";
 import { MODULE } from "./module.js";
 import { AGEING, CLIPPING, SMOOTHING, SNOW, SOILING } from "./over-time.js";
-import { BATTERY } from "./own-use.js";
+import { BATTERY, HOUSE } from "./own-use.js";
 import type { LossSetName, PvSystem } from "./types.js";
 
 /** More than these are a list of systems: a bulk run. */
@@ -275,6 +275,7 @@ const SYSTEM_FIELDS = {
   ),
   ageing: AGEING,
   battery: BATTERY,
+  house: HOUSE,
 } satisfies Fields;
 
 const system = object(SYSTEM_FIELDS, "a PV system", ["planes"]) as unknown as Field<PvSystem>;

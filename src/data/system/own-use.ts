@@ -1,5 +1,8 @@
 /** What stands beside a system in a house: its battery, and what a kWh costs and earns there. */
 import { shown } from "../../foundation/text/shown.js";
+import { HOUR } from "../../foundation/time/calendar.js";
+import { parseIsoTime } from "../../foundation/time/iso-time.js";
+import { zoneNamed } from "../../foundation/time/zone.js";
 import { either, type Field, list, number, object, text, whole } from "./fields.js";
 
 /** A battery beside the inverter, on the house's AC side. */
@@ -113,12 +116,95 @@ export const TARIFF = object(
   ["price"],
 ) as unknown as Field<Tariff>;
 
-/** kWh of a year, from a small flat to a village. */
-const MOST_LOAD = 1e8;
-
-/** @throws TypeError, RangeError naming the value */
-export function checkYearlyLoad(value: unknown, where: string): number {
-  if (typeof value === "number" && value > 0 && value <= MOST_LOAD) return value;
-  const Kind = typeof value === "number" ? RangeError : TypeError;
-  throw new Kind(`${where} must be kWh a year above 0, or power in steps, got ${shown(value)}`);
+/** Mean power of equal steps. */
+export interface PowerSteps {
+  /** Unix ms at the beginning of the first step; in JSON a time such as 2024-01-01T00:00Z. */
+  readonly start: number;
+  /** ms; in JSON `interval`, seconds. */
+  readonly step: number;
+  /** W; NaN, in JSON null: missing. */
+  readonly power: Float64Array;
 }
+
+/** The house that a system stands at. */
+export interface House {
+  /**
+   * What it takes: kWh of each year, by a standard profile of German households, or power in steps of at most an hour (`readLoad`).
+   */
+  readonly load: number | PowerSteps;
+  readonly tariff?: Tariff | undefined;
+  /** Sizes of the battery to compare, kWh; at most 100. */
+  readonly batterySizes?: readonly number[] | undefined;
+  /** Its clocks, such as "Europe/Berlin". Default: the place's, where it is known, else standard time. */
+  readonly timeZone?: string | undefined;
+}
+
+/** kWh of a year, from a small flat to a village; values of ten years of minutes. */
+const [MOST_LOAD, MOST_STEPS] = [1e8, 5.3e6];
+
+const steps = {
+  schema: {
+    type: "object",
+    required: ["start", "interval", "power"],
+    additionalProperties: false,
+    properties: {
+      start: { type: "string", description: "beginning of the first step, such as 2024-01-01T00:00Z" },
+      interval: { type: "number", exclusiveMinimum: 0, maximum: 3600, description: "seconds" },
+      power: { type: "array", items: { type: ["number", "null"], minimum: 0 }, minItems: 1, description: "W" },
+    },
+    description: "power in equal steps",
+  },
+  read(value: unknown, where: string): PowerSteps {
+    const { start, step, interval, power } = (value ?? {}) as { readonly [key: string]: unknown };
+    const begin = typeof start === "string" ? parseIsoTime(start) : start;
+    if (typeof begin !== "number" || !Number.isFinite(begin))
+      throw new TypeError(`${where}.start must be a time such as 2024-01-01T00:00Z, got ${shown(start)}`);
+    const length = step ?? (typeof interval === "number" ? 1000 * interval : interval);
+    if (!(typeof length === "number" && length > 0 && length <= HOUR))
+      throw new RangeError(`${where}.interval must be seconds above 0, at most 3600, got ${shown(interval ?? step)}`);
+    if (!(power instanceof Float64Array || Array.isArray(power)) || power.length === 0 || power.length > MOST_STEPS)
+      throw new TypeError(`${where}.power must be a list of W, got ${shown(power)}`);
+    const values =
+      power instanceof Float64Array ? power : Float64Array.from(power, (one) => (one === null ? Number.NaN : one));
+    for (const [row, one] of power.entries()) {
+      if (one === null || Number.isNaN(one) || (typeof one === "number" && one >= 0 && one < Number.POSITIVE_INFINITY))
+        continue;
+      const why = "a meter behind which a system feeds in does not show the load";
+      throw new RangeError(`${where}.power must be W from 0 up, got ${shown(one)} in row ${row}: ${why}`);
+    }
+    return { start: begin, step: length, power: values };
+  },
+} satisfies Field<PowerSteps>;
+
+/** A number or steps. */
+export const LOAD: Field<number | PowerSteps> = {
+  schema: {
+    anyOf: [{ type: "number", exclusiveMinimum: 0, maximum: MOST_LOAD }, steps.schema],
+    description: "kWh a year, or steps",
+  },
+  read(value, where) {
+    if (typeof value === "object" && value !== null) return steps.read(value, where);
+    if (typeof value === "number" && value > 0 && value <= MOST_LOAD) return value;
+    const Kind = typeof value === "number" ? RangeError : TypeError;
+    throw new Kind(`${where} must be kWh a year above 0, or power in steps, got ${shown(value)}`);
+  },
+};
+
+const timeZone: Field<string> = {
+  schema: { type: "string", description: "clocks of the house, such as Europe/Berlin" },
+  read(value, where) {
+    if (typeof value === "string" && zoneNamed(value) !== undefined) return value;
+    throw new RangeError(`${where} must be a zone such as "Europe/Zurich" or "+05:30", got ${shown(value)}`);
+  },
+};
+
+export const HOUSE = object(
+  {
+    load: LOAD,
+    tariff: TARIFF,
+    batterySizes: list(number(0, MOST, "kWh"), [1, 100], "sizes of the battery to compare"),
+    timeZone,
+  },
+  "the house that takes the energy first",
+  ["load"],
+) as unknown as Field<House>;
