@@ -3,10 +3,9 @@ import type { Notice } from "../../data/contract/observation/types.js";
 import type { PowerSteps } from "../../data/system/own-use.js";
 import { DAY, dateFromDays, daysFromDate, HOUR, MINUTE } from "../../foundation/time/calendar.js";
 import { formatTime } from "../../foundation/time/iso-time.js";
+import type { TimeGrid } from "../../physics/sky/time-grid.js";
 
-export interface LoadGrid {
-  readonly start: number;
-  readonly step: number;
+export interface LoadGrid extends TimeGrid {
   readonly count: number;
   /** Hours of standard time from UTC. */
   readonly timeZone: number;
@@ -44,7 +43,7 @@ export function loadOn(grid: LoadGrid, load: PowerSteps): PlacedLoad {
   }
   const message =
     `the load of ${from} to ${to} is laid on the calendar of ${grid.typicalYear ? "a typical year" : "another year"}: its weekdays and its ` +
-    "weather are not those of the yield";
+    "weather differ from the yield's";
   return {
     power: Float64Array.from({ length: grid.count }, (_, row) => value(row)),
     notices: [{ code: "load", message }, ...steps],

@@ -238,7 +238,7 @@ function ownUseNotices({ step, timeZone }: SystemPower, options: OwnUseOptions, 
       ? [
           {
             code: "clock",
-            message: `hours of the day are those of ${offsetText(timeZone * HOUR)} all year: give a time zone with its summer time`,
+            message: `hours of the day are counted at ${offsetText(timeZone * HOUR)} all year: give a time zone with its summer time`,
           },
         ]
       : []),

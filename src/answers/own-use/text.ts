@@ -34,7 +34,7 @@ function moneyLines(money: NonNullable<OwnUse["money"]>): string[] {
   const { currency, range, years } = money;
   const amount = (value: number) => `${fixed(value, 0)}${currency === null ? "" : ` ${currency}`}`;
   const between = (of: (one: OwnUseMoney) => string) =>
-    range === null ? "" : ` (${of(range[0])} to ${of(range[1])} in 80 of 100 climates and systems)`;
+    range === null ? "" : ` (${of(range[0])} with the P90 of the energy, ${of(range[1])} with its P10)`;
   const payback = (one: OwnUseMoney) => (one.payback === null ? "never" : `${fixed(one.payback, 1)} years`);
   const lines = [
     `a year costs ${amount(money.without)} without the system, ${amount(money.with)} with it: ${amount(money.saved)} are not bought, ` +

@@ -8,11 +8,6 @@ import { type OwnUse, ownUseOf } from "../own-use/index.js";
 import { computedPower } from "./series.js";
 import type { Yield, YieldOptions, YieldReading } from "./types.js";
 
-/** A house beside the options of a yield: each in place of what the system's `house` and `battery` say. */
-export interface HouseOptions extends Partial<House> {
-  readonly battery?: number | Battery | undefined;
-}
-
 const NAMES = ["load", "tariff", "batterySizes", "timeZone"] as const;
 /** Seconds: own use of coarser steps looks higher than it is. */
 const QUARTER = HOUR_SECONDS / 4;

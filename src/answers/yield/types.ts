@@ -1,6 +1,7 @@
 /** A PV system, and what it yields. Energies in kWh (AC), specific yields in kWh per kWp, irradiations in kWh/m². */
 import type { Notice } from "../../data/contract/observation/types.js";
 import type { LossSet } from "../../data/system/losses.js";
+import type { Battery, House } from "../../data/system/own-use.js";
 import type { PvPlane, PvSystem } from "../../data/system/types.js";
 import type { Examination } from "../../data/weather/believe/types.js";
 import type { WeatherSeries } from "../../data/weather/series.js";
@@ -9,7 +10,6 @@ import type { ExceedanceSummary } from "../../foundation/statistics/exceedance.j
 import type { RowsOptions } from "../../physics/models/bifacial/sheds.js";
 import type { TrackerOptions } from "../../physics/models/tracking/tracker.js";
 import type { OwnUse } from "../own-use/index.js";
-import type { HouseOptions } from "./own-use.js";
 import type { Life, LightSource, Uncertainty, UncertaintyOverrides } from "./uncertainty/types.js";
 
 /** Modules of one direction. */
@@ -29,6 +29,11 @@ export interface YieldReading {
   readonly lightSource?: LightSource | undefined;
   /** Linke turbidity of clear hours: `context.linkeTurbidity`, where that is not given. */
   readonly clearTurbidity?: number | ArrayLike<number> | undefined;
+}
+
+/** A house beside the options of a yield: each in place of what the system's `house` and `battery` say. */
+interface HouseOptions extends Partial<House> {
+  readonly battery?: number | Battery | undefined;
 }
 
 export interface YieldOptions extends HouseOptions {

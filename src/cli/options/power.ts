@@ -125,6 +125,7 @@ const YIELD_REST = [
     "how to read the file of --load, such as column=P,unit=kW,time-zone=Europe/Berlin (default: what the file says)",
     toItems,
   ],
+  ["--own-use-plot <file>", "draw there, as SVG, where the load comes from, by month and in a week; with --load"],
   ["--measured <file>", "measured AC power, any table with times: printed beside the model by month and hour"],
   [
     "--measured-as <items>",
