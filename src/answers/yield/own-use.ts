@@ -1,7 +1,7 @@
 /** A yield behind the meter of a house: its power in short steps, the limit of feed-in behind the load, its ageing and its range. */
 import type { Notice } from "../../data/contract/observation/types.js";
 import type { CheckedSystem } from "../../data/system/checked.js";
-import { BATTERY, type Battery, HOUSE, type House } from "../../data/system/own-use.js";
+import { BATTERY, type Battery, HOUSE } from "../../data/system/own-use.js";
 import type { WeatherSeries } from "../../data/weather/series.js";
 import { HOUR_SECONDS } from "../../foundation/time/calendar.js";
 import { type OwnUse, ownUseOf } from "../own-use/index.js";
