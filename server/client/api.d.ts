@@ -2330,6 +2330,72 @@ export interface components {
             years?: number;
           }
         | number;
+      /** @description a battery, or its capacity in kWh */
+      battery?:
+        | number
+        | {
+            /** @description kWh between empty and full; 0: none */
+            capacity: number;
+            /** @description kW that it takes at most; default: half of the capacity in an hour */
+            charge_power?: number;
+            /** @description kW that it gives at most; default: half of the capacity in an hour */
+            discharge_power?: number;
+            /** @description share that gets into the cells; default 0.95 */
+            charge_efficiency?: number;
+            /** @description share that gets out of the cells; default 0.95 */
+            discharge_efficiency?: number;
+            /** @description W that it takes all the time; default 0 */
+            standby?: number;
+            /** @description of the capacity, below which it is not discharged; default 0 */
+            least_charge?: number;
+            /** @description of the capacity, above which it is not charged; default 1 */
+            most_charge?: number;
+            /** @description hours of the day in which it may discharge; default: all */
+            discharge_hours?: number[];
+            /** @description hours of the day in which it charges from the grid and does not discharge; default: never */
+            grid_charge_hours?: number[];
+          };
+      /** @description the house that takes the energy first */
+      house?: {
+        /** @description kWh a year, or steps */
+        load:
+          | number
+          | {
+              /** @description beginning of the first step, such as 2024-01-01T00:00Z */
+              start: string;
+              /** @description seconds */
+              interval: number;
+              /** @description W */
+              power: (number | null)[];
+            };
+        /** @description what a kWh costs and earns */
+        tariff?: {
+          /** @description name or sign of the money */
+          currency?: string;
+          /** @description of a kWh from the grid */
+          price: number[] | number;
+          /** @description of a kWh fed in; default 0 */
+          feed_in?: number[] | number;
+          /** @description a year, with a system or without; default 0 */
+          standing?: number;
+          /** @description at the beginning; default 0 */
+          investment?: number;
+          /** @description a year; default 0 */
+          running?: number;
+          /** @description years that are counted; default 20 */
+          years?: number;
+          /** @description percent a year; interest that money earns elsewhere; default 0 */
+          discount?: number;
+          /** @description percent a year; by which prices of the grid's kWh and running cost rise; default 0 */
+          price_rise?: number;
+          /** @description percent a year; of the battery's capacity; default 2 */
+          battery_ageing?: number;
+        };
+        /** @description sizes of the battery to compare */
+        battery_sizes?: number[];
+        /** @description clocks of the house, such as Europe/Berlin */
+        time_zone?: string;
+      };
     };
     /** @description Energies in kWh (AC), specific yields in kWh/kWp, irradiations in kWh/m². Numbers are unrounded. */
     YieldResponse: {

@@ -14,7 +14,12 @@ const COMMON = {
 /** Of a history, whose values hold until the next. */
 const OF_HISTORY = { fill: "fill", "longest-gap": "longestGap" } as const;
 const OF_METER = { ...COMMON, ...OF_HISTORY } as const;
-const ITEMS = { "--observations-as": COMMON, "--measured-as": OF_METER, "--meter-as": OF_METER } as const;
+const ITEMS = {
+  "--observations-as": COMMON,
+  "--measured-as": OF_METER,
+  "--meter-as": OF_METER,
+  "--load-as": OF_METER,
+} as const;
 const OTHER_WORDS: { readonly [item: string]: string } = { zone: "time-zone", units: "unit" };
 
 type Key = (typeof COMMON)[keyof typeof COMMON] | (typeof OF_HISTORY)[keyof typeof OF_HISTORY];

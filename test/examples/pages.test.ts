@@ -26,6 +26,7 @@ const PAGES: readonly (readonly [page: string, commands: number])[] = [
   ["docs/how-to/horizon.md", 2],
   ["docs/how-to/local-time.md", 2],
   ["docs/how-to/own-meter.md", 3],
+  ["docs/how-to/own-use.md", 2],
   ["docs/how-to/program.md", 1],
   ["docs/how-to/typical-years.md", 6],
   ["docs/how-to/weather-files.md", 3],

@@ -221,6 +221,7 @@ export type YieldColumnName =
   | "plane_irradiation"
   | "missing"
   | "doubtful"
+  | ("load" | "imported" | "exported" | "own_use" | "self_sufficiency")
   | "period_energy"
   | "uncertainty"
   | "p50"

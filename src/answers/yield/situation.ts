@@ -32,6 +32,7 @@ export interface Situation {
 const OPTIONS: { readonly [key in keyof Required<YieldOptions>]: "boolean" | "other" } = {
   ...{ latitude: "other", longitude: "other", examination: "other", lightSource: "other" },
   ...{ uncertainty: "other", context: "other" },
+  ...{ load: "other", battery: "other", tariff: "other", batterySizes: "other", timeZone: "other" },
   ...{ typicalYear: "boolean", horizonInLight: "boolean", acceptDoubts: "boolean" },
 };
 

@@ -1,6 +1,7 @@
 /** A PV system, and what it yields. Energies in kWh (AC), specific yields in kWh per kWp, irradiations in kWh/m². */
 import type { Notice } from "../../data/contract/observation/types.js";
 import type { LossSet } from "../../data/system/losses.js";
+import type { Battery, House } from "../../data/system/own-use.js";
 import type { PvPlane, PvSystem } from "../../data/system/types.js";
 import type { Examination } from "../../data/weather/believe/types.js";
 import type { WeatherSeries } from "../../data/weather/series.js";
@@ -8,6 +9,7 @@ import type { ObservationContext } from "../../engine/plan/context.js";
 import type { ExceedanceSummary } from "../../foundation/statistics/exceedance.js";
 import type { RowsOptions } from "../../physics/models/bifacial/sheds.js";
 import type { TrackerOptions } from "../../physics/models/tracking/tracker.js";
+import type { OwnUse } from "../own-use/index.js";
 import type { Life, LightSource, Uncertainty, UncertaintyOverrides } from "./uncertainty/types.js";
 
 /** Modules of one direction. */
@@ -29,7 +31,12 @@ export interface YieldReading {
   readonly clearTurbidity?: number | ArrayLike<number> | undefined;
 }
 
-export interface YieldOptions {
+/** A house beside the options of a yield: each in place of what the system's `house` and `battery` say. */
+interface HouseOptions extends Partial<House> {
+  readonly battery?: number | Battery | undefined;
+}
+
+export interface YieldOptions extends HouseOptions {
   /** Degrees; default: the weather's place. */
   readonly latitude?: number | undefined;
   readonly longitude?: number | undefined;
@@ -158,5 +165,7 @@ export interface Yield {
   /** Of the mean year where there is one (`annual`), else of the whole period; so are `planes`. */
   readonly losses: readonly LossStage[];
   readonly planes: readonly PlaneYield[];
+  /** What becomes of the energy in a house, in steps of 15 minutes or shorter; null without `load`. */
+  readonly ownUse: OwnUse | null;
   readonly notices: readonly Notice[];
 }

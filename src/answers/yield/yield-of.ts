@@ -16,6 +16,7 @@ import {
   yearNotices,
 } from "./notices.js";
 import { overTimeNotices, spectrumNotices } from "./over-time/notices.js";
+import { houseOf, idleBattery, withHouse } from "./own-use.js";
 import { doubtOf, type Situation, situationOf, weatherNotices } from "./situation.js";
 import {
   allPlanes,
@@ -62,7 +63,7 @@ const FEWEST_YEARS = 3;
  * ```
  */
 export function yieldOf(weather: WeatherSeries | YieldReading, system: YieldSystem, options: YieldOptions = {}): Yield {
-  const checked = checkSystem(system);
+  const checked = withHouse("yieldOf", checkSystem(system), options);
   const situation = situationOf("yieldOf", weather, options);
   const { typicalYear } = situation;
   if (typicalYear) checkOneYear(situation.weather);
@@ -84,6 +85,7 @@ export function yieldOf(weather: WeatherSeries | YieldReading, system: YieldSyst
   const place = { latitude, longitude, altitude, timeZone };
   const losses = stages.losses(allPlanes(energies), shadingOf(checked, situation));
   const confidence = confidenceOf({ annual, months, years: years.whole, losses, place }, checked, situation);
+  const ownUse = houseOf(weather, checked, options, { place, ...confidence, typicalYear, interval: given.interval });
   return {
     place,
     kwp: checked.kwp,
@@ -96,6 +98,7 @@ export function yieldOf(weather: WeatherSeries | YieldReading, system: YieldSyst
     ...confidence,
     losses,
     planes: planeYields(energies, checked.planes, annual ?? total),
+    ownUse,
     notices: [
       ...missNotices(situation.lightSource),
       ...weatherNotices(given, context),
@@ -110,6 +113,8 @@ export function yieldOf(weather: WeatherSeries | YieldReading, system: YieldSyst
       ...overTimeNotices(checked, situation, planes),
       ...directionNotices(planes, checked, situation),
       ...horizonNotices(checked, situation),
+      ...idleBattery(checked),
+      ...(ownUse?.notices ?? []),
     ],
   };
 }

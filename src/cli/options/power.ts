@@ -120,6 +120,12 @@ const YIELD_REST = [
   ["--losses-by-month", "also print what each stage takes in each month"],
   ["--series <file>", "write every interval there: power, losses, light, cells; as .csv or .parquet"],
   ["--frequency <name>", "interval of --series (default: 1_hour)"],
+  [
+    "--load-as <items>",
+    "how to read the file of --load, such as column=P,unit=kW,time-zone=Europe/Berlin (default: what the file says)",
+    toItems,
+  ],
+  ["--own-use-plot <file>", "draw there, as SVG, where the load comes from, by month and in a week; with --load"],
   ["--measured <file>", "measured AC power, any table with times: printed beside the model by month and hour"],
   [
     "--measured-as <items>",

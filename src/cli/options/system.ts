@@ -97,6 +97,14 @@ const BY_PATH: { readonly [path: string]: OptionRow } = {
   cabling: ["--cabling <percent>", "ohmic losses at rated power, such as dc=1.5,ac=0.5"],
   transformer: ["--transformer <percent>", "its losses at no load and at rated power, such as no-load=0.2,load=0.8"],
   exportLimit: ["--export-limit <power>", "power that the grid takes at most, in kW or as 7MW"],
+  battery: ["--battery <kWh>", "a battery by its capacity, or capacity=10,charge-power=5,standby=10; with --load"],
+  "house.load": [
+    "--load <kWh|file>",
+    "what the house takes: kWh a year, by a standard profile, or a file of any logger: own use is then stated",
+    toText,
+  ],
+  "house.tariff": ["--tariff <items>", "what a kWh costs and earns, such as price=0.32,feed-in=0.08,investment=14000"],
+  "house.batterySizes": ["--battery-sizes <kWh>", "sizes to compare, such as 2/5/10"],
   clipping: [
     "--clipping <kind>",
     "at the limits: withinHour (default from 15 minutes on), as minutes would clip, or steps",

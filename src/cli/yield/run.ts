@@ -2,6 +2,7 @@
 import { type Optimum, optimumOf, yieldOf, yieldSeries } from "../../answers/yield/index.js";
 import type { YieldPlane } from "../../answers/yield/types.js";
 import { sourceOfFormat } from "../../answers/yield/uncertainty/budget.js";
+import type { PvSystem } from "../../data/system/index.js";
 import type { WeatherSeries } from "../../data/weather/series.js";
 import { DAY, HOUR, yearStart } from "../../foundation/time/calendar.js";
 import { formatTime } from "../../foundation/time/iso-time.js";
@@ -144,7 +145,7 @@ export async function runYield(flags: YieldFlags): Promise<void> {
     const { wantsBest } = asked;
     const optimum = wantsBest || flags.optimum ? optimumOf(weather.series, asked.system, options) : undefined;
     const system = wantsBest ? { ...asked.system, planes: [bestPlane(optimum!, flags.kwp)] } : asked.system;
-    const found = yieldOf(weather.series, system, options);
+    const found = yieldOf(weather.series, await withHouseClocks(system, options), options);
     const seriesOf = (frequency: string | undefined) => yieldSeries(weather.series, system, { ...options, frequency });
     const measured = flags.measured === undefined ? undefined : await compared(flags, found, seriesOf);
     if (flags.series !== undefined)
@@ -155,6 +156,17 @@ export async function runYield(flags: YieldFlags): Promise<void> {
     progress.clear();
     throw inOptions(cause, flags);
   }
+}
+
+/** A house without a zone has the clocks of its place. */
+async function withHouseClocks(
+  system: PvSystem,
+  { latitude, longitude }: { readonly latitude: number; readonly longitude: number },
+): Promise<PvSystem> {
+  if (system.house === undefined || system.house.timeZone !== undefined) return system;
+  const { openPlaceZones } = await import("../../data/climatology/climatology.js");
+  const timeZone = (await openPlaceZones())("local", latitude, longitude);
+  return { ...system, house: { ...system.house, timeZone } };
 }
 
 function terrainContext(flags: YieldFlags, place: { lat: number; lon: number }, context: ObservationContext) {

@@ -1,15 +1,20 @@
 /** The system that the options of `irradiance yield` describe, and what is wrong with them, said before any weather is read and in their terms. */
 import { readFile } from "node:fs/promises";
+import { type ReadPowerOptions, readLoad } from "../../answers/yield/measured/read-power.js";
 import type { YieldPlane } from "../../answers/yield/types.js";
 import { checkUncertainty } from "../../answers/yield/uncertainty/budget.js";
 import { snakeCase } from "../../data/system/fields.js";
 import { type PvSystem, readSystem, resolveSystem } from "../../data/system/index.js";
 import type { PvPlane } from "../../data/system/types.js";
+import { chunksOf } from "../../data/weather/file-chunks.js";
+import { formatTime } from "../../foundation/time/iso-time.js";
 import { type FileOption, namedSources, OF_FILES, refuseFileOptions } from "../archive-weather.js";
 import { UsageError } from "../errors.js";
+import { fileItems, inItemsOf } from "../file-items.js";
 import { firstGiven, flag, inFlags } from "../option-names.js";
 import type { YieldFlags } from "../options/power.js";
 import { MODULES, SYSTEM_OPTIONS, type SystemOption } from "../options/system.js";
+import { printNotice } from "../output.js";
 import { trackerFlag, trackerOf } from "../tracker.js";
 
 /** Whether the plane is a tracker, as it or an option of one is given. --gcr is one of rows, too. */
@@ -123,10 +128,29 @@ function stored(flags: YieldFlags, option: SystemOption): unknown {
 /** @throws UsageError for a data sheet that cannot be read */
 async function writtenValue(option: SystemOption, flags: YieldFlags): Promise<unknown> {
   const value = stored(flags, option);
+  if (option.path === "house.load") return loadOf(value as string, flags);
+  if (option.path === "house.batterySizes" && typeof value === "number") return [value];
+  if (option.path === "house.tariff" && /\.json$/i.test(String(value)))
+    return jsonOf(value as string, option.long, "a tariff");
   if (option.path !== "module" || MODULES.includes(value as string)) return value;
   if (!/\.json$/i.test(value as string)) return { name: value };
   const sheet = await jsonOf(value as string, option.long, "a data sheet");
   return ["datasheet", "cec", "sapm"].some((key) => key in sheet) ? sheet : { datasheet: sheet };
+}
+
+/** kWh a year, or the steps of a file. @throws UsageError, WeatherError for a file that cannot be read */
+async function loadOf(value: string, { loadAs, quiet }: YieldFlags): Promise<unknown> {
+  if (/^\d+(?:\.\d+)?(?: ?kWh)?$/i.test(value.trim())) {
+    if (loadAs !== undefined) throw new UsageError("--load-as needs a file of --load, not kWh a year");
+    return Number.parseFloat(value);
+  }
+  const options = { file: value, ...fileItems("--load-as", loadAs) } as ReadPowerOptions;
+  return inItemsOf("--load-as", undefined, async (inWords) => {
+    const { measured, notices } = await readLoad(chunksOf(value, value), options);
+    if (!quiet) for (const { message } of notices) printNotice(`load: ${inWords(message)}`);
+    const power = Array.from(measured.power, (kilowatts) => (Number.isNaN(kilowatts) ? null : 1000 * kilowatts));
+    return { start: formatTime(measured.start), interval: measured.interval, power };
+  });
 }
 
 /** An option replaces what the file says there, in either spelling. */

@@ -1,6 +1,9 @@
 /** What `irradiance yield` writes: the table, notices, pictures, series, and measured power beside the model. */
 import { openFormat } from "../../answers/bulk/files/formats.js";
 import type { PlacedPart, TableColumn } from "../../answers/bulk/table.js";
+import { withoutRows } from "../../answers/own-use/own-use.js";
+import { ownUseSvg } from "../../answers/own-use/picture.js";
+import { ownUseText } from "../../answers/own-use/text.js";
 import { yieldHoursCsv } from "../../answers/yield/answer.js";
 import {
   formatYield,
@@ -141,8 +144,11 @@ interface Computed {
 
 /** @throws UsageError for files that are of no use, or used twice */
 export async function checkFiles(flags: YieldFlags): Promise<void> {
-  const { plot, lossPlot, measured, measuredPlot } = flags;
-  const pictures = { "--plot": plot, "--loss-plot": lossPlot, "--measured-plot": measuredPlot };
+  const { plot, lossPlot, measured, measuredPlot, ownUsePlot } = flags;
+  const pictures = {
+    ...{ "--plot": plot, "--loss-plot": lossPlot, "--measured-plot": measuredPlot },
+    "--own-use-plot": ownUsePlot,
+  };
   await refuseSameFile(
     { "--out": flags.out, "--series": flags.series, "--write-system": flags.writeSystem, ...pictures },
     {
@@ -162,8 +168,13 @@ export async function write(flags: YieldFlags, { asked, weather, found, optimum,
   const { description, wantsBest } = asked;
   if (flags.plot !== undefined) await writeResult(monthsSvg(found, weather.source), flags.plot);
   if (flags.lossPlot !== undefined) await writeResult(lossesSvg(found, weather.source), flags.lossPlot);
+  if (flags.ownUsePlot !== undefined) {
+    if (found.ownUse === null) throw new UsageError("--own-use-plot needs --load: what the house takes");
+    await writeResult(ownUseSvg(found.ownUse), flags.ownUsePlot);
+  }
   if (measured && flags.measuredPlot !== undefined) await writeResult(measuredSvg(measured), flags.measuredPlot);
-  if (flags.out !== undefined) await writeResult(jsonOf({ ...found, optimum: optimum ?? null }, 1), flags.out);
+  if (flags.out !== undefined)
+    await writeResult(jsonOf({ ...found, ownUse: withoutRows(found.ownUse), optimum: optimum ?? null }, 1), flags.out);
   if (flags.writeSystem !== undefined) {
     const { surfaceTilt, surfaceAzimuth, kwp } = found.planes[0]!;
     const best = wantsBest ? { planes: [planeJson({ surfaceTilt, surfaceAzimuth, kwp })] } : {};
@@ -173,6 +184,7 @@ export async function write(flags: YieldFlags, { asked, weather, found, optimum,
     `${headline(found, wantsBest)}; weather: ${weather.name}\n`,
     formatYield(found, optimum),
     ...(flags.lossesByMonth ? [formatMonthlyLosses(found)] : []),
+    ...(found.ownUse === null ? [] : [ownUseText(found.ownUse)]),
     ...(measured ? [measuredText(measured)] : []),
   ];
   await writeResult(forPeople(tables.join("\n"), process.stdout), undefined);

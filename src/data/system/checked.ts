@@ -17,6 +17,7 @@ import { inOtherUnit } from "./fields.js";
 import { type LossSet, lossSetOf } from "./losses.js";
 import { checkModule } from "./module.js";
 import { type CheckedAgeing, checkAgeing, type PvSnow, type PvSoiling } from "./over-time.js";
+import type { Battery, House } from "./own-use.js";
 import type { Cabling, PvInverter, PvPlane, PvSystem, Transformer } from "./types.js";
 
 export interface CheckedInverter {
@@ -195,6 +196,8 @@ export interface CheckedSystem {
   readonly smoothing: PvSystem["smoothing"];
   readonly transformer: Required<{ readonly [key in keyof Transformer]: number }>;
   readonly ageing: CheckedAgeing | undefined;
+  readonly battery: Battery | undefined;
+  readonly house: House | undefined;
 }
 
 /**
@@ -237,6 +240,9 @@ export function checkSystem(system: PvSystem, caller = "yieldOf"): CheckedSystem
     cabling: { dc: read.cabling?.dc ?? 0, ac: read.cabling?.ac ?? 0 },
     transformer: { noLoad: read.transformer?.noLoad ?? 0, load: read.transformer?.load ?? 0 },
     ageing: read.ageing === undefined ? undefined : checkAgeing(read.ageing, `${where}.ageing`),
+    // Read, a number is one with a capacity.
+    battery: read.battery as Battery | undefined,
+    house: read.house,
   };
 }
 

@@ -27,6 +27,7 @@ import {
 import { LOSS_SETS } from "./losses.js";
 import { MODULE } from "./module.js";
 import { AGEING, CLIPPING, SMOOTHING, SNOW, SOILING } from "./over-time.js";
+import { BATTERY, HOUSE } from "./own-use.js";
 import type { LossSetName, PvSystem } from "./types.js";
 
 /** More than these are a list of systems: a bulk run. */
@@ -273,6 +274,8 @@ const SYSTEM_FIELDS = {
     "losses of a transformer",
   ),
   ageing: AGEING,
+  battery: BATTERY,
+  house: HOUSE,
 } satisfies Fields;
 
 const system = object(SYSTEM_FIELDS, "a PV system", ["planes"]) as unknown as Field<PvSystem>;

@@ -15,6 +15,7 @@ import type { ShadeMap } from "../../physics/models/shading/shade-map.js";
 import type { TrackerOptions } from "../../physics/models/tracking/tracker.js";
 import type { Power } from "./fields.js";
 import type { Clipping, PvAgeing, PvSnow, PvSoiling, Smoothing } from "./over-time.js";
+import type { Battery, House } from "./own-use.js";
 
 export type LossSetName = "owner" | "bank";
 
@@ -174,4 +175,8 @@ export interface PvSystem {
   readonly transformer?: Transformer | undefined;
   /** A rate in percent a year, or more; `life` then has each year. Default: no ageing. */
   readonly ageing?: number | PvAgeing | undefined;
+  /** Beside the inverter, or its capacity in kWh: it takes part where there is a `house`. */
+  readonly battery?: number | Battery | undefined;
+  /** What uses the energy first: own use, and what it is worth. */
+  readonly house?: House | undefined;
 }

@@ -9,6 +9,7 @@ import { climatePeriod, GENERATION_ALGORITHM, worldMonths } from "irradiance-eng
 import { isIrradiance } from "irradiance-engine/internal/series";
 import { HOUR } from "irradiance-engine/internal/shared";
 import type { LightSource, YieldRequest } from "irradiance-engine/internal/yield";
+import type { PvSystem } from "irradiance-engine/system";
 import { lastYearOf, typicalYear, type Year, type YearQuestion } from "../climate/climate-year.js";
 import { DATASET, provenanceOf, WORLD_REVISION, worldCredits, worldError } from "../climate/year-generator.js";
 import { type PlaceData, placeOn } from "../places.js";
@@ -33,7 +34,8 @@ export async function prepareYield(
   { request, horizon, extended }: YieldQuestion,
   signal: AbortSignal,
 ): Promise<PreparedAnswer> {
-  const { lat, lon, system, best, output, responseFormat } = request;
+  const { lat, lon, best, output, responseFormat } = request;
+  const system = withHouseClocks(request.system, context.places.zoneAt("local", lat, lon));
   const ground = await groundOf(context, request, asker.now, signal);
   const find = request.weather === "typical" ? typicalWeather : historyWeather;
   const planned = await find({ context, request, ground, asker, signal });
@@ -64,6 +66,12 @@ export async function prepareYield(
       };
     },
   };
+}
+
+/** A house without a zone has the clocks of its place. */
+function withHouseClocks(system: PvSystem, timeZone: string | undefined): PvSystem {
+  const { house } = system;
+  return house === undefined || house.timeZone !== undefined ? system : { ...system, house: { ...house, timeZone } };
 }
 
 function aboutWeather(

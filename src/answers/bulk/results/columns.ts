@@ -6,6 +6,7 @@ import {
   type SurfaceName,
 } from "../../../data/contract/observation/parameters.js";
 import { DIAGNOSTIC_NAMES, type DiagnosticName } from "../../../engine/plan/context.js";
+import type { OwnUseSum } from "../../own-use/types.js";
 import { YIELD_COLUMN_ENTRIES, YIELD_COLUMNS } from "../../yield/columns.js";
 import { LOSS_STAGES } from "../../yield/losses.js";
 import type { YieldSeries } from "../../yield/series.js";
@@ -90,6 +91,15 @@ function factorsOfMonth({ stages }: MonthYield): { [stage in LossName]?: number 
   );
 }
 
+/** What becomes of the energy in a house; empty without one. */
+const OWN_USE: readonly Column<OwnUseSum | null | undefined>[] = [
+  sum("load", "kWh", "What the house takes", (year) => year?.load),
+  sum("imported", "kWh", "What it takes from the grid", (year) => year?.imported),
+  sum("exported", "kWh", "What is fed into the grid", (year) => year?.exported),
+  mean("own_use", "1", "Share of the PV energy that is neither fed in nor curtailed", (year) => year?.ownUse),
+  mean("self_sufficiency", "1", "Share of the load that is not from the grid", (year) => year?.selfSufficiency),
+];
+
 const YEAR: readonly Column<Yield>[] = [
   mean("kwp", "kW", "Peak power", ({ kwp }) => kwp),
   mean("surface_tilt", "deg", "Tilt of the plane, of one fixed plane", (found) => onlyPlane(found)?.surfaceTilt),
@@ -102,6 +112,7 @@ const YEAR: readonly Column<Yield>[] = [
   mean("p50_weather", "kWh", "Exceeded by half of the years, by the weather alone", (found) => exceeded(found, 50)),
   mean("p90_weather", "kWh", "Exceeded by nine of ten years, by the weather alone", (found) => exceeded(found, 90)),
   ...within(FACTORS, factorsOfYear),
+  ...within(OWN_USE, ({ ownUse }: Yield) => ownUse?.annual),
 ];
 
 const MONTH: readonly Column<MonthYield>[] = [

@@ -48,6 +48,22 @@ const AC_POWER: WantedColumn = {
   isSigned: true,
 };
 
+/** What a house takes: of the house's own meter, or of the grid's where there is no system yet. */
+const LOAD: WantedColumn = {
+  ...AC_POWER,
+  quantity: "load",
+  patterns: [
+    /\b(?:load|demand|consumption|consumed|usage|house|home|last|verbrauch|haushalt|bezug|import(?:ed)?|consommation|consumo|verbruik|zużycie|förbrukning|forbruk|spotřeba)\b/,
+    /\b(?:from grid|grid import|general consumption|gc)\b/,
+    /\b(?:power|leistung|puissance|potencia|potenza|energy|energie|énergie|energía)\b/,
+    /\bk?wh?\b/,
+    /^(?:mean|average|sum|state|value|wert|messwert|valeur|valor|waarde|column \d+)$/,
+  ],
+  not: /\b(?:pv|solar|dc|export(?:ed)?|feed ?in|einspeisung|battery|batterie|react|apparent|factor|limit|max|min|std|irrad|radia|temp)/,
+  example: '"time,load_kw" "2024-06-21T12:00Z,0.42" "2024-06-21T13:00Z,0.38"',
+  isSigned: false,
+};
+
 export interface ReadPowerOptions extends OneColumnOptions {
   /** Unit of the column: "W", "kW", "MW", or "Wh", "kWh", "MWh" of each interval or of a counter. Default: what its name states. */
   readonly unit?: string | undefined;
@@ -103,9 +119,27 @@ export interface PowerReading {
  * console.log(measured.power[1], measured.interval); // 4.21 3600
  * ```
  */
-export async function readPower(
+export async function readPower(source: WeatherInput, options: ReadPowerOptions = {}): Promise<PowerReading> {
+  return readMeter(source, AC_POWER, options);
+}
+
+/**
+ * Reads a load as `readPower` reads power: what a house takes, by whichever logger, portal or meter. The sun says nothing of its clock.
+ *
+ * @throws as `readPower`
+ * @experimental
+ */
+export async function readLoad(
   source: WeatherInput,
-  { unit: given, kwp, place, examine = true, fill, longestGap, ...options }: ReadPowerOptions = {},
+  options: Omit<ReadPowerOptions, "place" | "examine" | "kwp"> = {},
+): Promise<PowerReading> {
+  return readMeter(source, LOAD, options);
+}
+
+async function readMeter(
+  source: WeatherInput,
+  wanted: WantedColumn,
+  { unit: given, kwp, place, examine = true, fill, longestGap, ...options }: ReadPowerOptions,
 ): Promise<PowerReading> {
   const hold = holdOf(fill, longestGap);
   if (hold !== undefined && options.label !== undefined)
@@ -113,7 +147,7 @@ export async function readPower(
   const label = hold === undefined ? options.label : "start";
   const asked = given === undefined ? undefined : checkedUnit(given);
   const holdOfHistory = options.label === undefined ? holdOf("hold", undefined) : undefined;
-  const found = await readOneColumn(source, AC_POWER, { ...options, label, hold, holdOfHistory, unit: asked }).catch(
+  const found = await readOneColumn(source, wanted, { ...options, label, hold, holdOfHistory, unit: asked }).catch(
     explained(place),
   );
   const { name, interval } = found;
@@ -124,7 +158,8 @@ export async function readPower(
   const { values, said } = withoutImpossible(read.values, start, interval);
   const unit = asked ?? unitOf({ ...found, values }, isCounter, kwp, said, file);
   const energy = ENERGIES[unit];
-  const what = energy === undefined ? "AC power" : isCounter ? "AC energy" : "AC energy of each interval";
+  const ofWhat = wanted === LOAD ? "load" : energy === undefined ? "AC power" : "AC energy";
+  const what = energy === undefined || isCounter ? ofWhat : `${ofWhat} of each interval`;
   const divisor = energy === undefined ? POWERS[unit]! : (energy * interval) / HOUR_SECONDS;
   const isSpread = isCounter && found.isHeld;
   // Ten years of minutes are 42 MB: they are not copied.
