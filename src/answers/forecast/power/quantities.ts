@@ -16,7 +16,7 @@ interface Quantity {
  * An index is the chain's share of clear power; the hour is that from noon of mean solar time; clear power is a share of the limit. Clouds are
  * means of five hours, as runs are right about them only so far; kg/m², °C.
  *
- * Chosen on April to September 2012 of three roofs, a month left out at a time (research/forecast-power.md), none of which is judged.
+ * Chosen on April to September 2012 of three roofs, a month left out at a time (research/forecast-power.md).
  */
 export const QUANTITIES = {
   // The first two tell most hours apart.
@@ -83,6 +83,28 @@ export function quantityColumns(rows: PowerRows, lit: LitRows, limit: number): Q
     if (name.startsWith("root")) columns[name] = columns[name].map((value) => Math.sqrt(Math.max(0, value)));
   }
   return columns;
+}
+
+/** Least and most that taught: what lies beyond is taken as the nearest that does not. */
+export type TaughtRanges = { readonly [name in QuantityName]?: readonly [least: number, most: number] };
+
+export function rangesOf(columns: QuantityColumns, used: readonly number[]): TaughtRanges {
+  const entries = (Object.entries(columns) as [QuantityName, Float64Array][]).map(([name, column]) => {
+    const sorted = Float64Array.from(used, (k) => column[k]!).sort();
+    return [name, [sorted[0]!, sorted.at(-1)!]] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Undefined where a quantity is not there. */
+export function withinRanges(columns: QuantityColumns, ranges: TaughtRanges): QuantityColumns | undefined {
+  const names = Object.keys(ranges) as QuantityName[];
+  if (names.some((name) => columns[name] === undefined)) return undefined;
+  const within = (name: QuantityName) => {
+    const [least, most] = ranges[name]!;
+    return columns[name]!.map((value) => Math.min(Math.max(value, least), most));
+  };
+  return Object.fromEntries(names.map((name) => [name, within(name)]));
 }
 
 const isCloud = (name: QuantityName) => name.includes("cloud");
