@@ -17,8 +17,8 @@ import {
 } from "../tuning-file.js";
 import type { PowerAnalogs } from "./analogs.js";
 import type { PowerBins } from "./bins.js";
-import { QUANTITIES, type QuantityName, TERMS, type TermName } from "./quantities.js";
-import type { PowerRegression, TaughtRanges } from "./regression.js";
+import { QUANTITIES, type QuantityName, type TaughtRanges, TERMS, type TermName } from "./quantities.js";
+import type { PowerRegression } from "./regression.js";
 import { type PowerEvidence, type PowerTable, RECIPES } from "./table.js";
 
 const FORMAT = "irradiance-engine/power-table";

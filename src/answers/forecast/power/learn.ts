@@ -5,9 +5,9 @@ import { DEFAULT_SPREAD } from "../default-table.generated.js";
 import { keepAnalogs } from "./analogs.js";
 import { learnBins } from "./bins.js";
 import { type Judged, judge, pinball, rankCorrelation } from "./held-out.js";
-import { type QuantityColumns, type QuantityName, quantityColumns } from "./quantities.js";
+import { type QuantityColumns, quantityColumns, rangesOf } from "./quantities.js";
 import { PowerCurves } from "./recipe.js";
-import { fitRegression, knownTerms, type TaughtRanges, termRows } from "./regression.js";
+import { fitRegression, knownTerms, termRows } from "./regression.js";
 import { checkRows, type LitRows, litRows, type PowerRows, solarDayOf } from "./rows.js";
 import type { PowerRecipes, PowerTable } from "./table.js";
 
@@ -118,8 +118,7 @@ class Lesson {
     const columns = this.#columns;
     const whole = used.filter((k) => Object.values(columns).every((column) => !Number.isNaN(column[k]!)));
     const terms = knownTerms(columns);
-    const ranges = rangesOf(columns, whole);
-    const all = termRows(columns, ranges, terms, this.#lit.count);
+    const all = termRows(columns, terms, this.#lit.count);
     const of = (column: Float64Array) => Float64Array.from(whole, (k) => column[k]!);
     const regression = fitRegression(
       terms,
@@ -128,7 +127,12 @@ class Lesson {
       of(this.#lit.scale),
     );
     const every = Math.max(1, Math.round(HOUR / this.#rows.step));
-    return { ...this.#first(used), regression, ranges, analogs: keepAnalogs(columns, this.#share, whole, every) };
+    return {
+      ...this.#first(used),
+      regression,
+      ranges: rangesOf(columns, whole),
+      analogs: keepAnalogs(columns, this.#share, whole, every),
+    };
   }
 
   /** Measured over the chain's power. */
@@ -152,18 +156,6 @@ class Lesson {
     }
     return sum / judged.length;
   }
-}
-
-function rangesOf(columns: QuantityColumns, used: readonly number[]): TaughtRanges {
-  const entries = (Object.entries(columns) as [QuantityName, Float64Array][]).map(([name, column]) => {
-    let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-    for (const k of used) {
-      least = Math.min(least, column[k]!);
-      most = Math.max(most, column[k]!);
-    }
-    return [name, [least, most]] as const;
-  });
-  return Object.fromEntries(entries);
 }
 
 /** Quantities that nine tenths of the rows have. */

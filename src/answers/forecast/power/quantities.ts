@@ -85,6 +85,28 @@ export function quantityColumns(rows: PowerRows, lit: LitRows, limit: number): Q
   return columns;
 }
 
+/** Least and most that taught: what lies beyond is taken as the nearest that does not. */
+export type TaughtRanges = { readonly [name in QuantityName]?: readonly [least: number, most: number] };
+
+export function rangesOf(columns: QuantityColumns, used: readonly number[]): TaughtRanges {
+  const entries = (Object.entries(columns) as [QuantityName, Float64Array][]).map(([name, column]) => {
+    const sorted = Float64Array.from(used, (k) => column[k]!).sort();
+    return [name, [sorted[0]!, sorted.at(-1)!]] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Undefined where a quantity is not there. */
+export function withinRanges(columns: QuantityColumns, ranges: TaughtRanges): QuantityColumns | undefined {
+  const names = Object.keys(ranges) as QuantityName[];
+  if (names.some((name) => columns[name] === undefined)) return undefined;
+  const within = (name: QuantityName) => {
+    const [least, most] = ranges[name]!;
+    return columns[name]!.map((value) => Math.min(Math.max(value, least), most));
+  };
+  return Object.fromEntries(names.map((name) => [name, within(name)]));
+}
+
 const isCloud = (name: QuantityName) => name.includes("cloud");
 
 function solarTime(time: number, longitude: number): number {

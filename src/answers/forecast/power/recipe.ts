@@ -2,7 +2,7 @@
 import { alongCurve, KNOT_SCORES, KNOTS } from "../curves.js";
 import { AnalogSearch } from "./analogs.js";
 import { binQuantiles } from "./bins.js";
-import { quantityColumns } from "./quantities.js";
+import { quantityColumns, withinRanges } from "./quantities.js";
 import { regressionQuantiles, termRows } from "./regression.js";
 import { type LitRows, litRows, type PowerRows } from "./rows.js";
 import type { PowerRecipes } from "./table.js";
@@ -21,11 +21,11 @@ export class PowerCurves {
   constructor(recipes: PowerRecipes, rows: PowerRows, limit: number) {
     this.lit = litRows(rows, limit);
     [this.#recipes, this.#limit] = [recipes, limit];
-    const { regression, analogs, ranges = {} } = recipes;
-    const columns = quantityColumns(rows, this.lit, limit);
-    if (regression === undefined || !Object.keys(ranges).every((name) => name in columns)) return;
-    this.#terms = termRows(columns, ranges, regression.terms, this.lit.count);
-    this.#search = analogs && new AnalogSearch(analogs, columns);
+    const { regression, analogs, ranges } = recipes;
+    const columns = ranges && withinRanges(quantityColumns(rows, this.lit, limit), ranges);
+    if (columns === undefined) return;
+    this.#terms = termRows(columns, regression!.terms, this.lit.count);
+    this.#search = new AnalogSearch(analogs!, columns);
   }
 
   /** Quantiles in W, 0 to the limit, not descending: of lit row k. */

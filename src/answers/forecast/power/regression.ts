@@ -1,11 +1,8 @@
 /** The second recipe: each quantile of the share of clear power is a sum of a few terms. */
 import { NormalEquations } from "../../../foundation/statistics/least-squares.js";
 import { KNOTS } from "../curves.js";
-import { type QuantityColumns, type QuantityName, TERMS, type TermName } from "./quantities.js";
+import { type QuantityColumns, TERMS, type TermName } from "./quantities.js";
 import { shortened } from "./rows.js";
-
-/** Least and most that taught: what lies beyond is taken as the nearest that does not. */
-export type TaughtRanges = { readonly [name in QuantityName]?: readonly [least: number, most: number] };
 
 export interface PowerRegression {
   readonly terms: readonly TermName[];
@@ -20,21 +17,11 @@ export function knownTerms(columns: QuantityColumns): readonly TermName[] {
 }
 
 /** Terms of the lit rows, one row of numbers for each; NaN where a quantity is not known. */
-export function termRows(
-  columns: QuantityColumns,
-  ranges: TaughtRanges,
-  terms: readonly TermName[],
-  count: number,
-): readonly Float64Array[] {
-  const factors = terms.map((term) => TERMS[term].map((name) => ({ column: columns[name]!, range: ranges[name]! })));
-  return Array.from({ length: count }, (_, k) => {
-    const row = new Float64Array(terms.length);
-    for (let t = 0; t < terms.length; t++) {
-      row[t] = 1;
-      for (const { column, range } of factors[t]!) row[t]! *= Math.min(Math.max(column[k]!, range[0]), range[1]);
-    }
-    return row;
-  });
+export function termRows(columns: QuantityColumns, terms: readonly TermName[], count: number): readonly Float64Array[] {
+  const factors = terms.map((term) => TERMS[term].map((name) => columns[name]!));
+  return Array.from({ length: count }, (_, k) =>
+    Float64Array.from(factors, (own) => own.reduce((product, column) => product * column[k]!, 1)),
+  );
 }
 
 /** In their own spread: how little weights are held back, and how close to a row the loss is a straight line. */

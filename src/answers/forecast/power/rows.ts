@@ -23,7 +23,7 @@ export interface PowerRows {
   readonly latitude: number;
   readonly longitude: number;
   readonly fields?: PowerFields | undefined;
-  /** Hours from the issue. */
+  /** Hours from the issue; all of them teach as one. */
   readonly lead?: Float64Array | undefined;
 }
 

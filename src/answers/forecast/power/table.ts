@@ -2,7 +2,8 @@
 import type { HourCorrelation } from "../day-ahead/bands.js";
 import type { PowerAnalogs } from "./analogs.js";
 import type { PowerBins } from "./bins.js";
-import type { PowerRegression, TaughtRanges } from "./regression.js";
+import type { TaughtRanges } from "./quantities.js";
+import type { PowerRegression } from "./regression.js";
 
 export const RECIPES = ["bins", "regression and analogs"] as const;
 export type PowerRecipe = (typeof RECIPES)[number];
