@@ -16,7 +16,7 @@ interface Quantity {
  * An index is the chain's share of clear power; the hour is that from noon of mean solar time; clear power is a share of the limit. Clouds are
  * means of five hours, as runs are right about them only so far; kg/m², °C.
  *
- * Chosen on April to September 2012 of three roofs, a month left out at a time (research/forecast-power.md), none of which is judged.
+ * Chosen on April to September 2012 of three roofs, a month left out at a time (research/forecast-power.md).
  */
 export const QUANTITIES = {
   // The first two tell most hours apart.

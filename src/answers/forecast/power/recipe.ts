@@ -28,7 +28,7 @@ export class PowerCurves {
     this.#search = new AnalogSearch(analogs!, columns);
   }
 
-  /** Quantiles in W, 0 to the limit, not descending: of lit row k. */
+  /** Quantiles in W, 0 to the limit, not descending, of lit row k: those of bins and of analogs never cross. */
   at(k: number): Float64Array {
     const { bins, regression, width } = this.#recipes;
     const [curve, second, scale] = [this.#curve, this.#second, this.lit.scale[k]!];
@@ -43,7 +43,6 @@ export class PowerCurves {
       for (let q = 0; q < curve.length; q++) curve[q] = (curve[q]! + second[q]!) / 2;
     }
     for (let q = 0; q < curve.length; q++) second[q] = Math.min(Math.max(scale * curve[q]!, 0), this.#limit);
-    second.sort();
     if (width === 1) return second;
     for (let q = 0; q < curve.length; q++) curve[q] = alongCurve(second, width * KNOT_SCORES[q]!);
     return curve;

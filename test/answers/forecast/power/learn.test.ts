@@ -28,12 +28,18 @@ const tables = {
   humid: learn(humid),
 };
 
+/** Quantiles of a regression may cross: here they do. */
+const crossed: PowerTable = {
+  ...tables.humid,
+  regression: { ...tables.humid.regression!, weights: [...tables.humid.regression!.weights].reverse() },
+};
+
 describe("quantiles", () => {
   const odd = made({ days: 12, withFields: true, index: (rank) => 3 * rank });
   odd.rows.chain[12] = Number.NaN;
   odd.rows.fields!.humidity![36] = Number.NaN;
 
-  test.each(Object.entries(tables))(
+  test.each(Object.entries({ ...tables, crossed }))(
     "learnt from %s: sorted, within 0 and the limit, 0 at night, the mean within them",
     (_, table) => {
       const quantiles = powerQuantiles(table, odd.rows, LEVELS);
