@@ -171,6 +171,7 @@ describe("openapi.yaml", () => {
       "YieldWeather.start_year",
       "YieldWeather.end_year",
       "YieldWeather.sources",
+      "PowerMeta.taught",
       "StoredSystem.altitude",
       "StoredSystem.horizon",
       "Source.run",
