@@ -47,7 +47,12 @@ export interface TaughtOptions {
 
 /** Whether both give the same power under the same sky. @throws as `readSystem` */
 export function isSameSystem(one: PvSystem, other: PvSystem): boolean {
-  return JSON.stringify(checkSystem(one)) === JSON.stringify(checkSystem(other));
+  const [own, its] = [one, other].map((system) => {
+    // Behind the inverters: what the house takes is no part of their power.
+    const { house: _house, battery: _battery, ...rest } = checkSystem(system);
+    return JSON.stringify(rest);
+  });
+  return own === its;
 }
 
 /** @throws RangeError for what another system's meter taught */
