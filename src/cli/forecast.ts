@@ -1,7 +1,8 @@
 /** Executes `irradiance forecast`: its run, what corrects it, and the power that comes of it. */
 import { readFile } from "node:fs/promises";
-import { type Corrected, correctForecast, parseSiteTuning, type SiteTuning } from "../answers/forecast/index.js";
+import { type Corrected, correctForecast, parseSiteTuning } from "../answers/forecast/index.js";
 import type { SpreadTable } from "../answers/forecast/table.js";
+import type { SiteTuning } from "../answers/forecast/tuning.js";
 import { powerAnswer, powerCsv } from "../answers/yield/answer.js";
 import { localDays } from "../answers/yield/forecast/days.js";
 import { isSameSystem, type PowerTuning } from "../answers/yield/forecast/taught.js";

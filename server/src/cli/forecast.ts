@@ -2,9 +2,8 @@
 import { existsSync } from "node:fs";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { SiteTuning } from "irradiance-engine/forecast";
 import { parseSiteTuning, siteTuningText } from "irradiance-engine/forecast";
-import type { JudgedAhead, JudgedDays } from "irradiance-engine/internal/forecast";
+import type { JudgedAhead, JudgedDays, SiteTuning } from "irradiance-engine/internal/forecast";
 import { aligned, DAY, HOUR } from "irradiance-engine/internal/shared";
 import { draftOf, makeFolder } from "irradiance-engine/internal/shared/node";
 import { isPowerTuning } from "irradiance-engine/internal/yield";

@@ -2,10 +2,10 @@
 
 import type { FilesSource, Period, WeatherSource } from "irradiance-archive";
 import { createPool } from "irradiance-engine/bulk";
-import type { ForecastPast, SiteTuning } from "irradiance-engine/forecast";
+import type { ForecastPast } from "irradiance-engine/forecast";
 import { siteTuningText, tuneToSite } from "irradiance-engine/forecast";
 import { openPlaceZones } from "irradiance-engine/internal/climatology";
-import type { PastRun, TuningOptions } from "irradiance-engine/internal/forecast";
+import type { PastRun, SiteTuning, TuningOptions } from "irradiance-engine/internal/forecast";
 import { DAY, HOUR } from "irradiance-engine/internal/shared";
 import type { KeptRun, SitePoint } from "../answers/forecast/kept-runs.js";
 import { dataSetNames } from "../answers/forecast/site-weights.js";

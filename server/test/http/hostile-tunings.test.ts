@@ -1,8 +1,8 @@
 /** A tuning may have any numbers within the bounds of its file: power stays between 0 and the inverter, whatever they are. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { SiteTuning } from "irradiance-engine/forecast";
 import { parseSiteTuning, siteTuningText } from "irradiance-engine/forecast";
+import type { SiteTuning } from "irradiance-engine/internal/forecast";
 import { DEFAULT_SPREAD, DEFAULT_TABLE } from "irradiance-engine/internal/forecast";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { folderOfFile } from "../temporary.js";

@@ -18,7 +18,7 @@ export {
 } from "./run-to-series.js";
 export { type ForecastQuantiles, forecastQuantiles } from "./spread.js";
 export { tuneToSite } from "./tune.js";
-export { type SiteTuning, siteTuningText } from "./tuning.js";
+export { siteTuningText } from "./tuning.js";
 export { parseSiteTuning } from "./tuning-file.js";
 export { formatVerification, verificationSvg } from "./verification.js";
 export { verifyForecast } from "./verify.js";

@@ -7,4 +7,4 @@ export type { PastRun } from "./known-past.js";
 export { HALF_HOURS, PROBABILITIES } from "./spread.js";
 export type { CorrectionTable, SpreadTable } from "./table.js";
 export type { TuningOptions } from "./tune.js";
-export type { JudgedDays } from "./tuning.js";
+export type { JudgedDays, SiteTuning } from "./tuning.js";

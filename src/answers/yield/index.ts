@@ -6,7 +6,7 @@ export { yieldAnswer } from "./answer.js";
 export { forecastPower } from "./forecast/forecast-power.js";
 export type { PowerForecast } from "./forecast/types.js";
 export { compareMeasured } from "./measured/compare.js";
-export { readLoad, readPower } from "./measured/read-power.js";
+export { readPower } from "./measured/read-power.js";
 export { type Optimum, optimumOf } from "./optimum.js";
 export { lossesSvg, monthsSvg } from "./pictures.js";
 export { readPlaneLight, yieldOfPlaneLight } from "./plane-light.js";

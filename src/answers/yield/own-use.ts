@@ -4,7 +4,8 @@ import type { CheckedSystem } from "../../data/system/checked.js";
 import { BATTERY, type Battery, HOUSE } from "../../data/system/own-use.js";
 import type { WeatherSeries } from "../../data/weather/series.js";
 import { HOUR_SECONDS } from "../../foundation/time/calendar.js";
-import { type OwnUse, ownUseOf } from "../own-use/index.js";
+import { ownUseOf } from "../own-use/own-use.js";
+import type { OwnUse } from "../own-use/types.js";
 import { computedPower } from "./series.js";
 import type { Yield, YieldOptions, YieldReading } from "./types.js";
 

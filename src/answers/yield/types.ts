@@ -9,7 +9,7 @@ import type { ObservationContext } from "../../engine/plan/context.js";
 import type { ExceedanceSummary } from "../../foundation/statistics/exceedance.js";
 import type { RowsOptions } from "../../physics/models/bifacial/sheds.js";
 import type { TrackerOptions } from "../../physics/models/tracking/tracker.js";
-import type { OwnUse } from "../own-use/index.js";
+import type { OwnUse } from "../own-use/types.js";
 import type { Life, LightSource, Uncertainty, UncertaintyOverrides } from "./uncertainty/types.js";
 
 /** Modules of one direction. */

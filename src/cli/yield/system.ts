@@ -1,6 +1,6 @@
 /** The system that the options of `irradiance yield` describe, and what is wrong with them, said before any weather is read and in their terms. */
 import { readFile } from "node:fs/promises";
-import { type ReadPowerOptions, readLoad } from "../../answers/yield/measured/read-power.js";
+import { type ReadPowerOptions, readPower } from "../../answers/yield/measured/read-power.js";
 import type { YieldPlane } from "../../answers/yield/types.js";
 import { checkUncertainty } from "../../answers/yield/uncertainty/budget.js";
 import { snakeCase } from "../../data/system/fields.js";
@@ -144,9 +144,9 @@ async function loadOf(value: string, { loadAs, quiet }: YieldFlags): Promise<unk
     if (loadAs !== undefined) throw new UsageError("--load-as needs a file of --load, not kWh a year");
     return Number.parseFloat(value);
   }
-  const options = { file: value, ...fileItems("--load-as", loadAs) } as ReadPowerOptions;
+  const options = { file: value, of: "load", ...fileItems("--load-as", loadAs) } as ReadPowerOptions;
   return inItemsOf("--load-as", undefined, async (inWords) => {
-    const { measured, notices } = await readLoad(chunksOf(value, value), options);
+    const { measured, notices } = await readPower(chunksOf(value, value), options);
     if (!quiet) for (const { message } of notices) printNotice(`load: ${inWords(message)}`);
     const power = Array.from(measured.power, (kilowatts) => (Number.isNaN(kilowatts) ? null : 1000 * kilowatts));
     return { start: formatTime(measured.start), interval: measured.interval, power };

@@ -129,7 +129,7 @@ export interface PowerSteps {
 /** The house that a system stands at. */
 export interface House {
   /**
-   * What it takes: kWh of each year, by a standard profile of German households, or power in steps of at most an hour (`readLoad`).
+   * What it takes: kWh of each year, by a standard profile of German households, or power in steps of at most an hour (`readPower` of a load).
    */
   readonly load: number | PowerSteps;
   readonly tariff?: Tariff | undefined;

@@ -1,13 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { randomNumbers } from "../../../scripts/lib/random.mjs";
-import {
-  type Battery,
-  householdLoad,
-  ownUseOf,
-  type SystemPower,
-  type Tariff,
-} from "../../../src/answers/own-use/index.js";
+import { householdLoad } from "../../../src/answers/own-use/household.js";
+import { ownUseOf, type SystemPower } from "../../../src/answers/own-use/own-use.js";
 import type { OwnUse } from "../../../src/answers/own-use/types.js";
+import type { Battery, Tariff } from "../../../src/data/system/own-use.js";
 import { zoneNamed } from "../../../src/foundation/time/zone.js";
 import { drawsOf } from "../../draws.js";
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { ownUseOf } from "../../../src/answers/own-use/index.js";
 import { netPresentValue, paybackOf } from "../../../src/answers/own-use/money.js";
+import { ownUseOf } from "../../../src/answers/own-use/own-use.js";
 
 /** Made by fixtures/own-use/make.py: PySAM 7.1.1 and numpy-financial 1.0.0; the metered house is Ausgrid's customer 12 (CC BY 4.0). */
 interface Peer {

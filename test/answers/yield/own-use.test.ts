@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { worldYear } from "../../../src/answers/climate/index.js";
 import { withoutRows } from "../../../src/answers/own-use/own-use.js";
 import { yieldAnswer, yieldOf, yieldSeries } from "../../../src/answers/yield/index.js";
-import { readLoad } from "../../../src/answers/yield/measured/read-power.js";
+import { readPower } from "../../../src/answers/yield/measured/read-power.js";
 import type { YieldOptions, YieldSystem } from "../../../src/answers/yield/types.js";
 
 const year = await worldYear(47.4, 8.5);
@@ -98,7 +98,7 @@ describe("a load's file", () => {
     ["Zeit;Verbrauch [Wh]\n2024-01-01T00:00Z;250\n2024-01-01T00:15Z;500\n", [1, 2]],
     ["time,pv_w,load_w\n2024-01-01T00:00Z,9000,300\n2024-01-01T01:00Z,9000,400\n", [0.3, 0.4]],
   ])("is read from %j", async (text, kilowatts) => {
-    const { measured } = await readLoad(text);
+    const { measured } = await readPower(text, { of: "load" });
     expect([...measured.power]).toEqual(kilowatts);
   });
 });

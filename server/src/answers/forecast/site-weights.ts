@@ -1,8 +1,8 @@
 /** Which weights a forecast has: those learnt at its place from the same data sets; else the library's. */
 import type { Provenance } from "irradiance-archive";
 import type { Notice } from "irradiance-engine";
-import type { CorrectionOptions, SiteTuning } from "irradiance-engine/forecast";
-import type { CorrectionTable, DayAheadTable } from "irradiance-engine/internal/forecast";
+import type { CorrectionOptions } from "irradiance-engine/forecast";
+import type { CorrectionTable, DayAheadTable, SiteTuning } from "irradiance-engine/internal/forecast";
 import { DEFAULT_SPREAD, DEFAULT_TABLE, type SpreadTable } from "irradiance-engine/internal/forecast";
 import { DAY, HOUR } from "irradiance-engine/internal/shared";
 import { LIGHT } from "./recent-observations.js";

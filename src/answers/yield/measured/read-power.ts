@@ -65,6 +65,8 @@ const LOAD: WantedColumn = {
 };
 
 export interface ReadPowerOptions extends OneColumnOptions {
+  /** Whose power: a PV system's (default), or the load of a house, of which the sun says nothing: then without a place. */
+  readonly of?: "system" | "load" | undefined;
   /** Unit of the column: "W", "kW", "MW", or "Wh", "kWh", "MWh" of each interval or of a counter. Default: what its name states. */
   readonly unit?: string | undefined;
   /** Peak power of the system, kW: of a column that states no unit, its size tells W from kW. */
@@ -120,26 +122,16 @@ export interface PowerReading {
  * ```
  */
 export async function readPower(source: WeatherInput, options: ReadPowerOptions = {}): Promise<PowerReading> {
-  return readMeter(source, AC_POWER, options);
-}
-
-/**
- * Reads a load as `readPower` reads power: what a house takes, by whichever logger, portal or meter. The sun says nothing of its clock.
- *
- * @throws as `readPower`
- * @experimental
- */
-export async function readLoad(
-  source: WeatherInput,
-  options: Omit<ReadPowerOptions, "place" | "examine" | "kwp"> = {},
-): Promise<PowerReading> {
-  return readMeter(source, LOAD, options);
+  const { of = "system", ...rest } = options;
+  if (of !== "system" && of !== "load")
+    throw new RangeError(`readPower: option "of" must be system or load, got ${shown(of)}`);
+  return of === "load" ? readMeter(source, LOAD, { ...rest, place: undefined }) : readMeter(source, AC_POWER, rest);
 }
 
 async function readMeter(
   source: WeatherInput,
   wanted: WantedColumn,
-  { unit: given, kwp, place, examine = true, fill, longestGap, ...options }: ReadPowerOptions,
+  { unit: given, kwp, place, examine = true, fill, longestGap, ...options }: Omit<ReadPowerOptions, "of">,
 ): Promise<PowerReading> {
   const hold = holdOf(fill, longestGap);
   if (hold !== undefined && options.label !== undefined)
