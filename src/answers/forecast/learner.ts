@@ -158,15 +158,22 @@ export class SpreadLearner {
    * @param step of the observations
    */
   onTopOf(table: SpreadTable, step: ObservationStep): SpreadTable {
+    const width = stepWidth(table, step);
     const departures = this.errors.map((skies, k) => {
       const cells = SKIES.map((sky) => [
         sky,
-        skies[sky].map((own, bin) => mixed(table.departures[k]![sky][bin]!, own)),
+        skies[sky].map((own, bin) => mixed(table.departures[k]![sky][bin]!.map((value) => value * width), own)),
       ]);
       return Object.fromEntries(cells) as { [sky in Sky]: number[][] };
     });
     return { ...table, name: `${table.name} with the place's own past`, step, departures };
   }
+}
+
+/** Of departures that are known of one step and asked for of another: those of hours are narrower. */
+export function stepWidth({ step, quarters }: SpreadTable, asked: ObservationStep): number {
+  if (step === asked) return 1;
+  return asked === "quarter" ? quarters : 1 / quarters;
 }
 
 /** Quantiles of both together, each of the table's standing for its share of its errors. */

@@ -108,10 +108,10 @@ export function lightQuantiles(table: SpreadTable, row: ForecastRow): (score: nu
   const later = sky === undefined ? 1 : fading(lead);
   const early = later < 1 ? firstCurve(table, sky!, clearSkyIndex, lead) : undefined;
   const late = later > 0 ? aheadCurve(ahead, { clearSkyIndex, clear }) : undefined;
-  const ofEarly = widthOf(table, table.step, step);
+  const { shift, width } = firstRanks(table, solarHour, step);
   const ofLate = widthOf(table, "hour", step);
   return (score) => {
-    const first = early === undefined ? 0 : alongCurve(early, score * ofEarly);
+    const first = early === undefined ? 0 : alongCurve(early, shift + score * width);
     const rank = aheadScore(ahead, { lead: lead / 4, solarHour }, score * ofLate);
     const beyond = late === undefined ? 0 : alongCurve(late, rank);
     return clear * bounded(clearSkyIndex + first * (1 - later) + beyond * later);
@@ -124,8 +124,17 @@ function widthOf({ quarters }: SpreadTable, known: ObservationStep, asked: Obser
   return asked === "quarter" ? quarters : 1 / quarters;
 }
 
+/** Of the first hours. */
+function firstRanks(table: SpreadTable, solarHour: number, step: ObservationStep) {
+  const width = widthOf(table, table.step, step);
+  const { hours } = table;
+  return hours === undefined
+    ? { shift: 0, width }
+    : { shift: hours.shifts[solarHour]!, width: hours.widths[solarHour]! * width };
+}
+
 /** Departures at the knots in the first hours. */
-function firstCurve({ leads, departures }: SpreadTable, sky: Sky, clearSkyIndex: number, lead: number): number[] {
+export function firstCurve({ leads, departures }: SpreadTable, sky: Sky, clearSkyIndex: number, lead: number): number[] {
   const { k: bin, share } = cellOf(SPREAD_INDICES, clearSkyIndex);
   return KNOTS.map((_, q) =>
     between(leads, Math.min(lead, LONGEST_LEAD), (k) => {
