@@ -11,6 +11,7 @@ import {
   type Sky,
   SPREAD_INDICES,
   type SpreadTable,
+  widthOf,
 } from "./table.js";
 
 /** W/m² in a kW/m²: moments near 1. */
@@ -154,26 +155,25 @@ export class SpreadLearner {
   }
 
   /**
-   * A table for the place whose errors were added: in each cell the table's departures count as 50 errors.
+   * A table for the place whose errors were added: in each cell the table's departures, at the width of this step, count as 50 errors.
    * @param step of the observations
    */
   onTopOf(table: SpreadTable, step: ObservationStep): SpreadTable {
-    const width = stepWidth(table, step);
+    const width = widthOf(table, table.step, step);
     const departures = this.errors.map((skies, k) => {
       const cells = SKIES.map((sky) => [
         sky,
-        skies[sky].map((own, bin) => mixed(table.departures[k]![sky][bin]!.map((value) => value * width), own)),
+        skies[sky].map((own, bin) =>
+          mixed(
+            table.departures[k]![sky][bin]!.map((value) => value * width),
+            own,
+          ),
+        ),
       ]);
       return Object.fromEntries(cells) as { [sky in Sky]: number[][] };
     });
     return { ...table, name: `${table.name} with the place's own past`, step, departures };
   }
-}
-
-/** Of departures that are known of one step and asked for of another: those of hours are narrower. */
-export function stepWidth({ step, quarters }: SpreadTable, asked: ObservationStep): number {
-  if (step === asked) return 1;
-  return asked === "quarter" ? quarters : 1 / quarters;
 }
 
 /** Quantiles of both together, each of the table's standing for its share of its errors. */

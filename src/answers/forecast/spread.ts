@@ -9,7 +9,7 @@ import { aheadCurve, aheadScore, solarHourAt } from "./day-ahead/bands.js";
 import { DEFAULT_SPREAD } from "./default-table.generated.js";
 import { bounded, fading } from "./forecast-light.js";
 import { QUARTER_HOUR } from "./quarter-hours.js";
-import { LONGEST_LEAD, type ObservationStep, type Sky, SPREAD_INDICES, type SpreadTable } from "./table.js";
+import { LONGEST_LEAD, type ObservationStep, type Sky, SPREAD_INDICES, type SpreadTable, widthOf } from "./table.js";
 
 /** 5, 10, … 95 %. */
 export const PROBABILITIES: readonly number[] = Array.from({ length: 19 }, (_, k) => (k + 1) / 20);
@@ -118,13 +118,7 @@ export function lightQuantiles(table: SpreadTable, row: ForecastRow): (score: nu
   };
 }
 
-/** Of ranks that are known of one step and asked for of another. */
-function widthOf({ quarters }: SpreadTable, known: ObservationStep, asked: ObservationStep): number {
-  if (known === asked) return 1;
-  return asked === "quarter" ? quarters : 1 / quarters;
-}
-
-/** Of the first hours. */
+/** By how much ranks of the first hours are moved and stretched. */
 function firstRanks(table: SpreadTable, solarHour: number, step: ObservationStep) {
   const width = widthOf(table, table.step, step);
   const { hours } = table;
@@ -134,7 +128,12 @@ function firstRanks(table: SpreadTable, solarHour: number, step: ObservationStep
 }
 
 /** Departures at the knots in the first hours. */
-export function firstCurve({ leads, departures }: SpreadTable, sky: Sky, clearSkyIndex: number, lead: number): number[] {
+export function firstCurve(
+  { leads, departures }: SpreadTable,
+  sky: Sky,
+  clearSkyIndex: number,
+  lead: number,
+): number[] {
   const { k: bin, share } = cellOf(SPREAD_INDICES, clearSkyIndex);
   return KNOTS.map((_, q) =>
     between(leads, Math.min(lead, LONGEST_LEAD), (k) => {

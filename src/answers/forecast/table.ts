@@ -63,10 +63,20 @@ export interface SpreadTable {
    * 0.4, 0.6, 0.75, 0.85, 0.95, 1.05): of the first hours after an observation.
    */
   readonly departures: readonly { readonly [sky in Sky]: readonly (readonly number[])[] }[];
-  /** Of the first hours, by hour of the day; undefined: as the departures have them. */
+  /** By which ranks of the first hours move and stretch with the hour of the day; undefined: they do not. */
   readonly hours?: HourRanks | undefined;
   /** By how much the ranks of quarters of an hour are wider than those of hours. */
   readonly quarters: number;
   /** Of later hours, and of all without an observation. */
   readonly ahead: AheadBands;
+}
+
+/** Of ranks or departures that are known of one step and asked for of another: those of hours are narrower. */
+export function widthOf(
+  { quarters }: Pick<SpreadTable, "quarters">,
+  known: ObservationStep,
+  asked: ObservationStep,
+): number {
+  if (known === asked) return 1;
+  return asked === "quarter" ? quarters : 1 / quarters;
 }

@@ -6,7 +6,15 @@ import { KNOT_SHARES, nearestKnot, scoreOn } from "../curves.js";
 import type { KnownPast } from "../known-past.js";
 import type { ServedRun } from "../learner.js";
 import { isSeen, QUARTER_HOUR } from "../quarter-hours.js";
-import { type AheadBands, type AheadHour, aheadCurve, type HourCorrelation, type HourRanks, leadWidth, solarHourAt } from "./bands.js";
+import {
+  type AheadBands,
+  type AheadHour,
+  aheadCurve,
+  type HourCorrelation,
+  type HourRanks,
+  leadWidth,
+  solarHourAt,
+} from "./bands.js";
 
 /** Number of an hour from 1970, and 0…23, of mean solar time. */
 type DayTime = Pick<PastHour, "hour" | "solarHour">;
