@@ -3,7 +3,7 @@ import type { Teacher } from "../../data/weather/believe/training.js";
 import { HOUR } from "../../foundation/time/calendar.js";
 import { scoreOn } from "./curves.js";
 import { solarHourAt } from "./day-ahead/bands.js";
-import { learnBands, learnHours, pastHours, type ServedLight } from "./day-ahead/bands-learner.js";
+import { learnBands, learnHours, pastHours, relative, type ServedLight } from "./day-ahead/bands-learner.js";
 import { fitDayAhead } from "./day-ahead/fit.js";
 import type { DayAheadTable } from "./day-ahead/predictors.js";
 import { DEFAULT_SPREAD, DEFAULT_TABLE } from "./default-table.generated.js";
@@ -122,7 +122,7 @@ function learnFirst(spread: SpreadTable, errors: readonly FirstError[], step: Ob
   const scores = errors.map(({ k, sky, clearSkyIndex, departure }) =>
     scoreOn(firstCurve(table, sky, clearSkyIndex, table.leads[k]!), departure),
   );
-  return { ...table, hours: learnHours(errors, scores) };
+  return { ...table, hours: learnHours(errors, relative(scores)) };
 }
 
 /** Errors of the forecasts that the table made after an observation. */

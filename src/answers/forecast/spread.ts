@@ -118,6 +118,8 @@ export function lightQuantiles(table: SpreadTable, row: ForecastRow): (score: nu
   };
 }
 
+const QUARTERS_OF_HOUR = 4;
+
 /** By how much ranks of the first hours are moved and stretched. */
 function firstRanks(table: SpreadTable, solarHour: number, step: ObservationStep) {
   const width = widthOf(table, table.step, step);
@@ -129,14 +131,16 @@ function firstRanks(table: SpreadTable, solarHour: number, step: ObservationStep
 
 /** Departures at the knots in the first hours. */
 export function firstCurve(
-  { leads, departures }: SpreadTable,
+  { leads, departures, step }: SpreadTable,
   sky: Sky,
   clearSkyIndex: number,
   lead: number,
 ): number[] {
   const { k: bin, share } = cellOf(SPREAD_INDICES, clearSkyIndex);
+  // All quarters of an hour are as far off as its first: an hour's mean was observed.
+  const last = step === "hour" ? Math.max(1, lead - (lead % QUARTERS_OF_HOUR)) : lead;
   return KNOTS.map((_, q) =>
-    between(leads, Math.min(lead, LONGEST_LEAD), (k) => {
+    between(leads, Math.min(last, LONGEST_LEAD), (k) => {
       const [low, high] = [departures[k]![sky][bin]![q]!, departures[k]![sky][bin + 1]![q]!];
       return low + share * (high - low);
     }),

@@ -89,6 +89,12 @@ export function learnHours(times: readonly DayTime[], scores: readonly number[],
   return { shifts: found.map(({ shift }) => shift), widths: found.map(({ width }) => width) };
 }
 
+/** Scores moved and stretched so that all of them together are as wide as those of a normal distribution. */
+export function relative(scores: readonly number[]): number[] {
+  const { shift, width } = ranksOf(scores);
+  return scores.map((score) => (score - shift) / width);
+}
+
 /** How much a place's own days count against those of others, 0…1. */
 function shareOf(hours: readonly DayTime[], given: number): number {
   const days = new Set(hours.map(({ hour, solarHour }) => Math.round((hour - solarHour) / 24))).size;
