@@ -1,9 +1,6 @@
 /** Weights and spread for a place from its own past, on top of those fitted elsewhere. */
 import type { Teacher } from "../../data/weather/believe/training.js";
-import { HOUR } from "../../foundation/time/calendar.js";
-import { scoreOn } from "./curves.js";
-import { solarHourAt } from "./day-ahead/bands.js";
-import { learnBands, learnHours, pastHours, relative, type ServedLight } from "./day-ahead/bands-learner.js";
+import { learnBands, pastHours, type ServedLight } from "./day-ahead/bands-learner.js";
 import { fitDayAhead } from "./day-ahead/fit.js";
 import type { DayAheadTable } from "./day-ahead/predictors.js";
 import { DEFAULT_SPREAD, DEFAULT_TABLE } from "./default-table.generated.js";
@@ -18,8 +15,7 @@ import {
   QUARTER_HOUR,
   skyState,
 } from "./quarter-hours.js";
-import { firstCurve } from "./spread.js";
-import { type CorrectionTable, LONGEST_LEAD, type ObservationStep, type Sky, type SpreadTable } from "./table.js";
+import { type CorrectionTable, LONGEST_LEAD, type SpreadTable } from "./table.js";
 
 export interface LearningOptions {
   readonly place: ForecastPlace;
@@ -76,9 +72,10 @@ export function learnFrom(
   // A corrected run is already weighed against the place's mean: to do so twice made real forecasts worse.
   const own = dayAhead === undefined ? weights : { ...weights, unobserved: table.unobserved };
   // The spread is that around forecasts with the weights that were learnt: those will be served.
-  const errors = taught.flatMap((issue) => errorsOf(spread.leads, corrected, issue, own, before));
+  const errors = new SpreadLearner(spread.leads);
+  for (const issue of taught) addErrors(errors, corrected, issue, own, before);
   const ahead = learnBands(spread.ahead, pastHours(corrected, servedBy(own, corrected), before));
-  const learned = { table: own, spread: { ...learnFirst(spread, errors, isCoarse ? "hour" : "quarter"), ahead } };
+  const learned = { table: own, spread: { ...errors.onTopOf(spread, isCoarse ? "hour" : "quarter"), ahead } };
   return dayAhead === undefined ? learned : { ...learned, dayAhead };
 }
 
@@ -101,50 +98,22 @@ function servedBy(table: CorrectionTable, { quarterHours, isCoarse }: KnownPast)
     fadedLight(table, quarterHours, undefined, row, light[row - shift] ?? Number.NaN, lead, isCoarse);
 }
 
-/** An error of a forecast after an observation. */
-interface FirstError {
-  /** Number of the lead. */
-  readonly k: number;
-  readonly sky: Sky;
-  /** Of the forecast, and of what came from it. */
-  readonly clearSkyIndex: number;
-  readonly departure: number;
-  /** Number of the hour from 1970, and 0…23, of mean solar time. */
-  readonly hour: number;
-  readonly solarHour: number;
-}
-
-/** Departures by lead, kind of sky and index; then how their ranks lie by hour of the day: mornings are less certain. */
-function learnFirst(spread: SpreadTable, errors: readonly FirstError[], step: ObservationStep): SpreadTable {
-  const learner = new SpreadLearner(spread.leads);
-  for (const { k, sky, clearSkyIndex, departure } of errors) learner.add(k, sky, clearSkyIndex, departure);
-  const table = learner.onTopOf(spread, step);
-  const scores = errors.map(({ k, sky, clearSkyIndex, departure }) =>
-    scoreOn(firstCurve(table, sky, clearSkyIndex, table.leads[k]!), departure),
-  );
-  return { ...table, hours: learnHours(errors, relative(scores)) };
-}
-
 /** Errors of the forecasts that the table made after an observation. */
-function errorsOf(
-  leads: readonly number[],
-  { quarterHours, light, isCoarse, longitude }: KnownPast,
+function addErrors(
+  errors: SpreadLearner,
+  { quarterHours, light, isCoarse }: KnownPast,
   { run, end }: Issue,
   table: CorrectionTable,
   before: number,
-): FirstError[] {
-  if (!isTelling(quarterHours, light, end - 1)) return [];
+): void {
+  if (!isTelling(quarterHours, light, end - 1)) return;
   const state = skyState(quarterHours, light, run.light, end, run.shift);
-  return leads.flatMap((lead, k) => {
+  errors.leads.forEach((lead, k) => {
     const row = end + lead;
-    if (lead > LONGEST_LEAD || row >= before || !isSeen(quarterHours, light, row)) return [];
+    if (lead > LONGEST_LEAD || row >= before || !isSeen(quarterHours, light, row)) return;
     const served = run.light[row - run.shift] ?? Number.NaN;
     const forecast = forecastLight(table, quarterHours, state, row, served, lead, isCoarse);
     const clear = quarterHours.sky.global[row]!;
-    if (!(forecast >= 0)) return [];
-    const time = quarterHours.start + row * QUARTER_HOUR;
-    const [clearSkyIndex, departure] = [forecast / clear, (light[row]! - forecast) / clear];
-    const [hour, solarHour] = [Math.floor(time / HOUR), solarHourAt(time, longitude)];
-    return [{ k, sky: state.sky, clearSkyIndex, departure, hour, solarHour }];
+    if (forecast >= 0) errors.add(k, state.sky, forecast / clear, (light[row]! - forecast) / clear);
   });
 }

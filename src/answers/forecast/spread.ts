@@ -108,10 +108,10 @@ export function lightQuantiles(table: SpreadTable, row: ForecastRow): (score: nu
   const later = sky === undefined ? 1 : fading(lead);
   const early = later < 1 ? firstCurve(table, sky!, clearSkyIndex, lead) : undefined;
   const late = later > 0 ? aheadCurve(ahead, { clearSkyIndex, clear }) : undefined;
-  const { shift, width } = firstRanks(table, solarHour, step);
+  const ofEarly = widthOf(table, table.step, step);
   const ofLate = widthOf(table, "hour", step);
   return (score) => {
-    const first = early === undefined ? 0 : alongCurve(early, shift + score * width);
+    const first = early === undefined ? 0 : alongCurve(early, score * ofEarly);
     const rank = aheadScore(ahead, { lead: lead / 4, solarHour }, score * ofLate);
     const beyond = late === undefined ? 0 : alongCurve(late, rank);
     return clear * bounded(clearSkyIndex + first * (1 - later) + beyond * later);
@@ -120,22 +120,8 @@ export function lightQuantiles(table: SpreadTable, row: ForecastRow): (score: nu
 
 const QUARTERS_OF_HOUR = 4;
 
-/** By how much ranks of the first hours are moved and stretched. */
-function firstRanks(table: SpreadTable, solarHour: number, step: ObservationStep) {
-  const width = widthOf(table, table.step, step);
-  const { hours } = table;
-  return hours === undefined
-    ? { shift: 0, width }
-    : { shift: hours.shifts[solarHour]!, width: hours.widths[solarHour]! * width };
-}
-
 /** Departures at the knots in the first hours. */
-export function firstCurve(
-  { leads, departures, step }: SpreadTable,
-  sky: Sky,
-  clearSkyIndex: number,
-  lead: number,
-): number[] {
+function firstCurve({ leads, departures, step }: SpreadTable, sky: Sky, clearSkyIndex: number, lead: number): number[] {
   const { k: bin, share } = cellOf(SPREAD_INDICES, clearSkyIndex);
   // All quarters of an hour are as far off as its first: an hour's mean was observed.
   const last = step === "hour" ? Math.max(1, lead - (lead % QUARTERS_OF_HOUR)) : lead;

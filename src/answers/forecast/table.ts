@@ -1,5 +1,5 @@
 /** What a correction is made of: weights by lead time, step of the observations and kind of sky, with their evidence. */
-import type { AheadBands, HourRanks } from "./day-ahead/bands.js";
+import type { AheadBands } from "./day-ahead/bands.js";
 
 /** How the clear-sky index moved in the two hours before the last observation; `early`: less than an hour of them. */
 export const SKIES = ["steady", "changing", "broken", "early"] as const;
@@ -63,8 +63,6 @@ export interface SpreadTable {
    * 0.4, 0.6, 0.75, 0.85, 0.95, 1.05): of the first hours after an observation.
    */
   readonly departures: readonly { readonly [sky in Sky]: readonly (readonly number[])[] }[];
-  /** By which ranks of the first hours move and stretch with the hour of the day; undefined: they do not. */
-  readonly hours?: HourRanks | undefined;
   /** By how much the ranks of quarters of an hour are wider than those of hours. */
   readonly quarters: number;
   /** Of later hours, and of all without an observation. */

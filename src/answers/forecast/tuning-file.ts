@@ -2,7 +2,7 @@
 import { normalQuantile } from "../../foundation/statistics/normal.js";
 import { shown } from "../../foundation/text/shown.js";
 import { alongCurve, between, KNOT_SCORES, KNOTS } from "./curves.js";
-import type { AheadBands, HourRanks } from "./day-ahead/bands.js";
+import type { AheadBands } from "./day-ahead/bands.js";
 import type { JudgedAhead } from "./day-ahead/held-out-ahead.js";
 import { DAY_AHEAD_PREDICTORS, type DayAheadFit, type DayAheadTable } from "./day-ahead/predictors.js";
 import { DEFAULT_SPREAD } from "./default-table.generated.js";
@@ -221,11 +221,6 @@ function quantiles(length = KNOTS.length): Read<readonly number[]> {
   };
 }
 
-const hourRanks = shape<HourRanks>({
-  shifts: list(number(-MOST_SCORE, MOST_SCORE), 24),
-  widths: list(number(0, MOST_WEIGHT), 24),
-});
-
 const aheadBands: Read<AheadBands> = (value, where) => {
   const indices = ascending("clear-sky indices", 0, MOST_DEPARTURE);
   const clears = ascending("clear skies", 0, MOST_LIGHT);
@@ -241,7 +236,7 @@ const aheadBands: Read<AheadBands> = (value, where) => {
     size: width,
     leads,
     widths: list(width, lengthOf("leads", leads)),
-    hours: hourRanks,
+    hours: shape({ shifts: list(number(-MOST_SCORE, MOST_SCORE), 24), widths: list(width, 24) }),
     correlation: shape({ common: share, hourly: share }),
   })(value, where);
 };
@@ -264,8 +259,6 @@ function spreadTable(version: number, step: ObservationStep): Read<SpreadTable> 
       leads: leadTimes,
       step: isFirst ? () => step : stepOfSpread,
       departures: list(bySky(bins), length),
-      // Files of earlier versions lack them.
-      hours: optional(hourRanks),
       quarters: isFirst ? () => DEFAULT_SPREAD.quarters : number(1, MOST_WEIGHT),
       ahead: isFirst ? () => DEFAULT_SPREAD.ahead : aheadBands,
     })(value, where);

@@ -6,18 +6,7 @@ import { KNOT_SHARES, nearestKnot, scoreOn } from "../curves.js";
 import type { KnownPast } from "../known-past.js";
 import type { ServedRun } from "../learner.js";
 import { isSeen, QUARTER_HOUR } from "../quarter-hours.js";
-import {
-  type AheadBands,
-  type AheadHour,
-  aheadCurve,
-  type HourCorrelation,
-  type HourRanks,
-  leadWidth,
-  solarHourAt,
-} from "./bands.js";
-
-/** Number of an hour from 1970, and 0…23, of mean solar time. */
-type DayTime = Pick<PastHour, "hour" | "solarHour">;
+import { type AheadBands, type AheadHour, aheadCurve, type HourCorrelation, leadWidth, solarHourAt } from "./bands.js";
 
 /** An hour that was forecast and observed. */
 export interface PastHour extends AheadHour {
@@ -57,10 +46,15 @@ export function learnBands(bands: AheadBands, hours: readonly PastHour[], given 
     const curve = curves[k]!.map((value) => value * factor);
     return scoreOn(curve, departure) / leadWidth(bands, lead);
   });
-  const { shifts, widths: ofHours } = learnHours(hours, before, given);
+  const ofHour = Array.from({ length: 24 }, (_, solarHour) => {
+    const own = indicesOf(hours, (hour) => hour.solarHour === solarHour);
+    const { shift, width } = ranksOf(own.map((k) => before[k]!));
+    const share = ownShare(own.map((k) => hours[k]!));
+    return { shift: shift * share, width: pow(width, share) };
+  });
   const scores = before.map((score, k) => {
-    const { solarHour } = hours[k]!;
-    return (score - shifts[solarHour]!) / ofHours[solarHour]!;
+    const { shift, width } = ofHour[hours[k]!.solarHour]!;
+    return (score - shift) / width;
   });
   const widths = bands.leads.map((_, at) => {
     const own = indicesOf(hours, ({ lead }) => nearestKnot(bands.leads, lead) === at);
@@ -70,33 +64,13 @@ export function learnBands(bands: AheadBands, hours: readonly PastHour[], given 
     ...bands,
     size: bands.size * factor,
     widths,
-    hours: { shifts, widths: ofHours },
+    hours: { shifts: ofHour.map(({ shift }) => shift), widths: ofHour.map(({ width }) => width) },
     correlation: fitCorrelation(hours, scores, bands.correlation, ownShare(hours)),
   };
 }
 
-/** Ranks by hour of the day. @param scores that errors had in curves without them, one for each time */
-export function learnHours(times: readonly DayTime[], scores: readonly number[], given = BAND_DAYS): HourRanks {
-  const found = Array.from({ length: 24 }, (_, solarHour) => {
-    const own = indicesOf(times, (time) => time.solarHour === solarHour);
-    const { shift, width } = ranksOf(own.map((k) => scores[k]!));
-    const share = shareOf(
-      own.map((k) => times[k]!),
-      given,
-    );
-    return { shift: shift * share, width: pow(width, share) };
-  });
-  return { shifts: found.map(({ shift }) => shift), widths: found.map(({ width }) => width) };
-}
-
-/** Scores moved and stretched so that all of them together are as wide as those of a normal distribution. */
-export function relative(scores: readonly number[]): number[] {
-  const { shift, width } = ranksOf(scores);
-  return scores.map((score) => (score - shift) / width);
-}
-
 /** How much a place's own days count against those of others, 0…1. */
-function shareOf(hours: readonly DayTime[], given: number): number {
+function shareOf(hours: readonly PastHour[], given: number): number {
   const days = new Set(hours.map(({ hour, solarHour }) => Math.round((hour - solarHour) / 24))).size;
   return days === 0 ? 0 : days / (days + given);
 }
@@ -121,7 +95,7 @@ function ranksOf(scores: readonly number[]): { readonly shift: number; readonly 
   return { shift: quantileOfSorted(sorted, 0.5), width: Math.max(width, LEAST_WIDTH) };
 }
 
-function indicesOf<Hour>(hours: readonly Hour[], isOwn: (hour: Hour) => boolean): number[] {
+function indicesOf(hours: readonly PastHour[], isOwn: (hour: PastHour) => boolean): number[] {
   return hours.flatMap((hour, k) => (isOwn(hour) ? [k] : []));
 }
 

@@ -19,14 +19,9 @@ export interface AheadBands {
   /** Hours from the issue to the end of the hour forecast, and the width of the ranks there; beyond the last that of the last. */
   readonly leads: readonly number[];
   readonly widths: readonly number[];
-  readonly hours: HourRanks;
+  /** Shift and width of the ranks in the 24 hours of mean solar time. */
+  readonly hours: { readonly shifts: readonly number[]; readonly widths: readonly number[] };
   readonly correlation: HourCorrelation;
-}
-
-/** Shift and width of the ranks in the 24 hours of mean solar time. */
-export interface HourRanks {
-  readonly shifts: readonly number[];
-  readonly widths: readonly number[];
 }
 
 /** Of ranks h hours apart: common + (1 − common)·hourly^h. */
