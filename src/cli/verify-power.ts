@@ -4,6 +4,7 @@ import type { PowerObservations } from "../answers/forecast/references.js";
 import { readPower } from "../answers/yield/measured/read-power.js";
 import { refuseClock } from "../data/weather/node.js";
 import type { WeatherPlace } from "../data/weather/series.js";
+import { given } from "../foundation/text/shown.js";
 import { UsageError } from "./errors.js";
 import type { VerifyFlags } from "./options/weather.js";
 import { printNotice } from "./output.js";
@@ -13,7 +14,7 @@ import { readOptionsOf } from "./request.js";
 const [OWN, CLEAR] = ["ac_power", "clear_ac_power"] as const;
 const WATTS = 1000;
 /** Ways to read weather that say nothing of a meter. */
-const OF_WEATHER = { format: "--weather-format", year: "--year", columns: "--columns", units: "--units" } as const;
+const OF_WEATHER = ["columns", "units"] as const;
 
 /**
  * W, from a column `ac_power` and, if there is one, `clear_ac_power`; else from any meter's file, whose unit its column states.
@@ -21,10 +22,13 @@ const OF_WEATHER = { format: "--weather-format", year: "--year", columns: "--col
  */
 export async function measuredPower(flags: VerifyFlags, place: WeatherPlace): Promise<PowerObservations> {
   const { observations: file, capacity, trustClock, quiet } = flags;
-  const { format, year, columns, units, examine: _, ...reading } = readOptionsOf(flags);
-  for (const [name, value] of Object.entries({ format, year, columns, units }))
-    if (value !== undefined)
-      throw new UsageError(`${OF_WEATHER[name as keyof typeof OF_WEATHER]} is about weather: power has none`);
+  const idle = OF_WEATHER.find((name) => flags[name] !== undefined);
+  if (idle !== undefined)
+    throw new UsageError(
+      `--${idle} is about weather; power is read from ${OWN} (W), or from a meter's file as its column says`,
+    );
+  const { label, timeOffset, dateFormat, delimiter, decimal, zone, duplicates, missing } = readOptionsOf(flags);
+  const reading = given({ label, timeOffset, dateFormat, delimiter, decimal, zone, duplicates, missing });
   const text = await readFile(file, "utf8").catch((cause: NodeJS.ErrnoException) => {
     throw new UsageError(`--observations ${file}: cannot be read (${cause.code})`, { cause });
   });

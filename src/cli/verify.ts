@@ -242,12 +242,13 @@ interface Measured {
 async function lightOf(flags: VerifyFlags): Promise<Measured> {
   const progress = startProgress(flags.quiet);
   const reading = await believedWeather({ ...flags, weather: flags.observations }, progress).finally(progress.clear);
-  if (!flags.quiet) printWeatherNotices(flags.observations, reading);
   const { series } = reading;
+  const place = await placeOf(flags, series.place);
+  if (!flags.quiet) printWeatherNotices(flags.observations, reading);
   const { start, interval, columns } = series;
   const from = new Date(start).getTime();
   const span = { from, to: from + (Object.values(columns)[0]?.length ?? 0) * interval * 1000 };
-  return { observations: series, span, place: await placeOf(flags, series.place) };
+  return { observations: series, span, place };
 }
 
 async function powerOf(flags: VerifyFlags): Promise<Measured> {
