@@ -33,7 +33,7 @@ export async function measuredPower(flags: VerifyFlags, place: WeatherPlace): Pr
     throw new UsageError(`--observations ${file}: cannot be read (${cause.code})`, { cause });
   });
   const names = text
-    .slice(0, text.search(/\r|\n|$/))
+    .split("\n", 1)[0]!
     .split(",")
     .map((name) => name.trim());
   const kwp = capacity && capacity / WATTS;
