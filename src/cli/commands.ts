@@ -153,7 +153,7 @@ const COMMANDS: { readonly [heading: string]: readonly CommandRow[] } = {
     },
     {
       name: "verify",
-      text: "errors and skill of irradiance forecasts against measurements, by lead time and sky",
+      text: "errors and skill of forecasts of irradiance or power against measurements, by lead time and sky",
       options: VERIFY,
       examples: ["verify --forecast ours=ours.csv theirs=theirs.csv --observations roof.csv --lat 47.4 --lon 8.5"],
       run: async (flags: VerifyFlags) => (await import("./verify.js")).runVerify(flags),

@@ -43,6 +43,7 @@ const RULES: readonly (readonly [RegExp, string | ((...found: string[]) => strin
   [/\b(trustClock|dropFlagged|acceptDoubts|timeOffset)\b/g, (_all, name) => flag(name)],
   [/\bsurface_azimuth is not given/g, "--surface-azimuth is not given"],
   [/^verifyForecast: draws/, "--draws"],
+  [/^verifyForecast: capacity/, "--capacity"],
   [/^(?:yieldOf|optimumOf|learnSystem|compareMeasured|verifyForecast|referenceForecasts): /, ""],
   [/\b(?:WorldClimate\.at|clearTurbidity): altitude\b/g, "--altitude"],
   [/\boptions\.known\.(\w+)/g, "--$1"],

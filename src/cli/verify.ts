@@ -1,7 +1,8 @@
 /** Executes `irradiance verify`: forecasts and observations in pairs, examined before they are judged. */
 import { readFile } from "node:fs/promises";
 import { formatVerification, referenceForecasts, verificationSvg, verifyForecast } from "../answers/forecast/index.js";
-import type { ForecastTimes, References } from "../answers/forecast/references.js";
+import type { ForecastTimes, PowerObservations, References } from "../answers/forecast/references.js";
+import { probabilitiesOf } from "../answers/forecast/spread-score.js";
 import type { ForecastPairs, Verification } from "../answers/forecast/verify.js";
 import { openClimatology } from "../data/climatology/climatology.js";
 import { examineWeather } from "../data/weather/believe/examine.js";
@@ -15,6 +16,7 @@ import { printNotice, refuseOtherPictures, refuseSameFile, writeResult } from ".
 import { givenPlace, placeOr } from "./place-context.js";
 import { startProgress } from "./progress.js";
 import { believedWeather } from "./request.js";
+import { measuredPower } from "./verify-power.js";
 
 interface NamedForecast {
   readonly name: string;
@@ -46,7 +48,8 @@ function timesOf({ file, rows: { issued, start, end } }: NamedForecast): Forecas
 function pairsOf(
   forecasts: readonly NamedForecast[],
   { issued, lead }: ForecastTimes,
-  { observed, clear, ...references }: References,
+  { observed, clear, ensembles, ...references }: References,
+  isSkyKnown: boolean,
 ): ForecastPairs {
   const first = forecasts[0]!.rows;
   const methods = forecasts.map(({ name, rows }): [string, readonly number[]] => [name, matched(rows, first)]);
@@ -54,16 +57,17 @@ function pairsOf(
     issued,
     lead,
     observed,
-    clear,
+    quantity: first.quantity,
+    ...(isSkyKnown && { clear }),
     forecasts: { ...Object.fromEntries(methods), ...references },
-    quantiles: first.quantiles,
+    ...(first.quantiles && { quantiles: first.quantiles, ensembles }),
   };
 }
 
 /** Values for the same times of issue and ends; NaN where there is none. */
 function matched(rows: ForecastFile, first: ForecastFile): readonly number[] {
-  if (rows === first) return first.ghi;
-  const known = new Map(rows.ghi.map((value, k) => [`${rows.issued[k]} ${rows.start[k]} ${rows.end[k]}`, value]));
+  if (rows === first) return first.values;
+  const known = new Map(rows.values.map((value, k) => [`${rows.issued[k]} ${rows.start[k]} ${rows.end[k]}`, value]));
   return first.end.map((end, k) => known.get(`${first.issued[k]} ${first.start[k]} ${end}`) ?? Number.NaN);
 }
 
@@ -130,7 +134,8 @@ async function refuseWrongLight(
   place: WeatherPlace,
   { trustClock, quiet }: Pick<VerifyFlags, "trustClock" | "quiet">,
 ): Promise<void> {
-  const series = newestLight(rows);
+  // Power follows its plane: where it is up tells nothing of a clock.
+  const series = rows.quantity === "ac_power" ? undefined : newestLight(rows);
   const found = series && examineWeather({ ...series, place }, await skyOf(place, undefined));
   const wrong = found?.findings.find(({ code }) => code === "unit" || CLOCK_CODES.includes(code));
   if (wrong === undefined) return;
@@ -148,7 +153,7 @@ async function refuseWrongLight(
 const MOST_ROWS = 4_000_000;
 
 /** What the last issue before each time said of it, on equal steps; undefined where there are none. */
-function newestLight({ issued, start, end, ghi }: NamedForecast["rows"]): Omit<WeatherSeries, "place"> | undefined {
+function newestLight({ issued, start, end, values }: NamedForecast["rows"]): Omit<WeatherSeries, "place"> | undefined {
   const step = end[0]! - start[0]!;
   const first = start.reduce((one, time) => Math.min(one, time), Number.POSITIVE_INFINITY);
   const last = start.reduce((one, time) => Math.max(one, time), Number.NEGATIVE_INFINITY);
@@ -160,7 +165,7 @@ function newestLight({ issued, start, end, ghi }: NamedForecast["rows"]): Omit<W
     const row = (time - first) / step;
     if (!(issued[k]! >= newest[row]!)) return;
     newest[row] = issued[k]!;
-    light[row] = ghi[k]!;
+    light[row] = values[k]!;
   });
   return { start: first, interval: step / 1000, columns: { global_horizontal_irradiance: light } };
 }
@@ -175,30 +180,83 @@ export async function runVerify(flags: VerifyFlags): Promise<void> {
   refuseOtherPictures({ "--plot": flags.plot });
   const forecasts: NamedForecast[] = [];
   for (const { name, file } of named) forecasts.push({ name, file, rows: readForecasts(await textOf(file), file) });
-  const times = timesOf(forecasts[0]!);
-  const progress = startProgress(flags.quiet);
-  const reading = await believedWeather({ ...flags, weather: flags.observations }, progress).finally(progress.clear);
-  const { series } = reading;
-  const place = await placeOf(flags, series.place);
+  const { quantity, quantiles } = refuseOthers(forecasts, flags.capacity);
+  const times = { ...timesOf(forecasts[0]!), probabilities: quantiles && probabilitiesOf(quantiles.length) };
+  const { observations, span, place } = await (quantity === "ac_power" ? powerOf(flags) : lightOf(flags));
   for (const forecast of forecasts) await refuseWrongLight(forecast, place, flags);
-  if (!flags.quiet) {
-    printWeatherNotices(flags.observations, reading);
-    printIgnored(forecasts);
-  }
-  const pairs = pairsOf(forecasts, times, referenceForecasts(series, times, place));
+  if (!flags.quiet) printIgnored(forecasts);
+  const isSkyKnown = !("power" in observations) || observations.clearPower !== undefined;
+  const pairs = pairsOf(forecasts, times, referenceForecasts(observations, times, place), isSkyKnown);
   const left = leftOut(pairs, forecasts);
-  refuseNothing(left, pairs.observed.length, spansOf(forecasts, flags.observations, series));
-  const found = verifyForecast(pairs, { draws: flags.draws, timeZone: place.longitude / 15 });
+  refuseNothing(left, pairs.observed.length, spansOf(forecasts, flags.observations, span));
+  const { draws, capacity } = flags;
+  const found = verifyForecast(pairs, { draws, capacity, timeZone: place.longitude / 15 });
   refusePictureOfOne(flags.plot, found);
   if (flags.plot !== undefined) await writeResult(verificationSvg(found), flags.plot);
   if (flags.out !== undefined) await writeResult(`${JSON.stringify(found, null, 1)}\n`, flags.out);
   await writeResult(formatVerification(found), undefined);
   if (!flags.quiet) {
     printLeft(left);
-    printNotice(
-      "note: climatology and CLIPER are fitted to the whole record, including the forecast times: they are strong references",
-    );
+    for (const text of remarksOn(found, isSkyKnown)) printNotice(`note: ${text}`);
   }
+}
+
+/** What a reader of the table must know. */
+function remarksOn({ groups, rows, probabilities }: Verification, isSkyKnown: boolean): string[] {
+  const ensembles = probabilities === null ? [] : Object.entries(groups[0]!.spread!.skills);
+  const partly = ensembles
+    .filter(([, of]) => (of?.rows ?? 0) < rows)
+    .map(
+      ([name, of]) => `${name} exists in ${of?.rows ?? 0} of ${rows} rows, as it needs 20 days: its skill is of these`,
+    );
+  const strong = ensembles.length === 0 ? "climatology and CLIPER are" : "climatology, CLIPER and CH-PeEn are";
+  const shape =
+    "without clear_ac_power there are no kinds of sky, and references take the course of clear light on level ground";
+  return [
+    ...partly,
+    ...(isSkyKnown ? [] : [shape]),
+    `${strong} fitted to the whole record, including the forecast times: they are strong references`,
+  ];
+}
+
+/** @returns the first, which is judged @throws UsageError unless all are of the same quantity, and a capacity is of power */
+function refuseOthers(forecasts: readonly NamedForecast[], capacity: number | undefined): ForecastFile {
+  const first = forecasts[0]!;
+  const other = forecasts.find(({ rows }) => rows.quantity !== first.rows.quantity);
+  if (other !== undefined)
+    throw new UsageError(
+      `--forecast: ${first.file} has ${first.rows.quantity}, ${other.file} ${other.rows.quantity}: give one of them`,
+    );
+  if (capacity !== undefined && first.rows.quantity !== "ac_power")
+    throw new UsageError("--capacity is of power: the forecasts are of light");
+  return first.rows;
+}
+
+/** What was measured, the time that it covers, and where. */
+interface Measured {
+  readonly observations: WeatherSeries | PowerObservations;
+  readonly span: Span;
+  readonly place: Awaited<ReturnType<typeof placeOf>>;
+}
+
+async function lightOf(flags: VerifyFlags): Promise<Measured> {
+  const progress = startProgress(flags.quiet);
+  const reading = await believedWeather({ ...flags, weather: flags.observations }, progress).finally(progress.clear);
+  const { series } = reading;
+  const place = await placeOf(flags, series.place);
+  if (!flags.quiet) printWeatherNotices(flags.observations, reading);
+  const { start, interval, columns } = series;
+  const from = new Date(start).getTime();
+  const span = { from, to: from + (Object.values(columns)[0]?.length ?? 0) * interval * 1000 };
+  return { observations: series, span, place };
+}
+
+async function powerOf(flags: VerifyFlags): Promise<Measured> {
+  const place = await placeOf(flags, undefined);
+  const { latitude, longitude, altitude } = place;
+  const observations = await measuredPower(flags, { latitude, longitude, altitude });
+  const { start, interval, power } = observations;
+  return { observations, span: { from: start, to: start + power.length * interval * 1000 }, place };
 }
 
 /** Of each file what stands in it and takes no part. */
@@ -210,21 +268,15 @@ function printIgnored(forecasts: readonly NamedForecast[]): void {
   });
 }
 
-function spansOf(
-  forecasts: readonly NamedForecast[],
-  observations: string,
-  { start, interval, columns }: WeatherSeries,
-) {
-  const count = Object.values(columns)[0]?.length ?? 0;
-  const from = new Date(start).getTime();
+function spansOf(forecasts: readonly NamedForecast[], observations: string, span: Span) {
   return {
     ...Object.fromEntries(forecasts.map(({ file, rows }) => [file, spanOf(rows)])),
-    [observations]: { from, to: from + count * interval * 1000 },
+    [observations]: span,
   };
 }
 
-function refusePictureOfOne(plot: string | undefined, { groups }: Verification): void {
-  if (plot === undefined || groups.filter(({ lead }) => lead !== null).length > 1) return;
+function refusePictureOfOne(plot: string | undefined, { groups, probabilities }: Verification): void {
+  if (plot === undefined || probabilities !== null || groups.filter(({ lead }) => lead !== null).length > 1) return;
   throw new UsageError(
     "--plot draws errors by lead time and needs two or more lead times: all rows that can be judged have the same one",
   );

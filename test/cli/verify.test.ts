@@ -53,6 +53,18 @@ beforeAll(() => {
   const india = rows.map((cells) => cells.replace(/[^,]+Z/g, ahead));
   put("india.csv", [head, ...india, ""].join("\n"));
   put("right.csv", [head, ...right, ""].join("\n"));
+  const watts = (light: number) => (5 * light).toFixed(2);
+  const percentiles = Array.from({ length: 99 }, (_, k) => k + 1);
+  const power = rows.map((cells) => {
+    const [value, times] = [Number(cells.split(",")[3]), cells.split(",").slice(0, 3)];
+    return [...times, watts(value), ...percentiles.map((p) => watts(value + p - 50))].join(",");
+  });
+  const columns = ["issued_time,start_time,end_time,ac_power", ...percentiles.map((p) => `p${p}`)];
+  put("power.csv", [columns.join(","), ...power, ""].join("\n"));
+  const meter = Array.from(light, (value, row) => `${iso(START + row * QUARTER)},${watts(value)}`);
+  put("meter.csv", ["start_time,ac_power", ...meter, ""].join("\n"));
+  const withClear = meter.map((cells, row) => `${cells},${watts(global[row]!)}`);
+  put("clear.csv", ["start_time,ac_power,clear_ac_power", ...withClear, ""].join("\n"));
   put("bad.csv", [head, "2024-06-01T10:00Z,yesterday,2024-06-01T11:00Z,5", ""].join("\n"));
 });
 
@@ -111,7 +123,7 @@ describe("irradiance verify", () => {
     const { status, stderr } = await run(...args);
     expect(status, stderr).toBe(0);
     expect(stderr).toMatch(
-      /^note: part.csv: its quantiles are ignored because not all 19 are given: p5, p15, .*p95 missing$/m,
+      /^note: part.csv: its quantiles are ignored because not all 19, nor all 99, are given: p5, p15, .*p95 missing$/m,
     );
     expect(stderr).toMatch(/^note: part.csv: ignored columns: site$/m);
     expect(stderr).toMatch(/^note: all.csv: its quantiles are ignored: only the first forecast's are judged$/m);
@@ -122,9 +134,39 @@ describe("irradiance verify", () => {
     const args = ["--forecast", "ours=all.csv", "--observations", "seen.csv", ...PLACE, "--draws=20", "--quiet"];
     const { status, stdout, stderr } = await run(...args);
     expect(status, stderr).toBe(0);
-    expect(stdout).toMatch(/^rows of .* cliper +p10–p90 holds +width +CRPS$/m);
-    // From 12 below to 12 above what is forecast, which is 10 too high: all are held.
-    expect(stdout).toMatch(/^all .* 100 % +24 +\d+\.\d$/m);
+    expect(stdout).toMatch(/^rows of .* cliper +p10–p90 holds +width +CRPS +PeEn +CH-PeEn$/m);
+    // From 12 below to 12 above what is forecast, which is 10 too high: all are held. Six days make no ensemble.
+    expect(stdout).toMatch(/^all .* 100 % +24 +\d+\.\d +— +—$/m);
+    expect(stdout).toMatch(/^forecast partly /m);
+    const loud = await run(...args.slice(0, -1));
+    expect(loud.stderr).toMatch(/^note: PeEn exists in 0 of \d+ rows, as it needs 20 days: its skill is of these$/m);
+  });
+
+  test("judges power, in percent of a capacity, and says what its references are made of", async () => {
+    const args = ["--forecast", "ours=power.csv", "--observations", "meter.csv", ...PLACE, "--draws=0"];
+    const { status, stdout, stderr } = await run(
+      ...args,
+      "--capacity=5000",
+      "--out",
+      "power.json",
+      "--plot",
+      "power.svg",
+    );
+    expect(status, stderr).toBe(0);
+    expect(stdout).toMatch(/^errors of ours, % of the capacity;/m);
+    // 50 W too much of 5000.
+    expect(stdout).toMatch(/^all +\d+ +1\.00 +1\.00 +1\.00 /m);
+    expect(stdout).not.toMatch(/^(clear|partly) /m);
+    expect(stderr).toMatch(/^note: without clear_ac_power there are no kinds of sky/m);
+    const found = jsonOf("power.json");
+    expect([found.quantity, found.unit, found.capacity]).toEqual(["ac_power", "W", 5000]);
+    expect(found.probabilities).toHaveLength(99);
+    expect(found.groups[0].errors[0].mbe).toBeCloseTo(50, 2);
+    expect(textOf("power.svg")).toMatch(/RMSE of ours by lead time[\s\S]*class="reliability"/);
+    const clear = await run(...args.map((arg) => arg.replace("meter.csv", "clear.csv")));
+    expect(clear.status, clear.stderr).toBe(0);
+    expect(clear.stdout).toMatch(/^forecast (clear|partly) +\d+ +50\.0 /m);
+    expect(clear.stderr).not.toMatch(/without clear_ac_power/);
   });
 
   test.each([
@@ -138,6 +180,18 @@ describe("irradiance verify", () => {
     [["--forecast", "a=gone.csv", "--observations", "seen.csv"], /line 3: global_h\S+ must be -20 to 2000 W.*"-999"/],
     [["--forecast", "a=twice.csv", "--observations", "seen.csv"], /line 3: an earlier row has the same times/],
     [["--forecast", "a=crossed.csv", "--observations", "seen.csv"], /line 2: p5 to p95 must not descend/],
+    [
+      ["--forecast", "a=ours.csv", "b=power.csv", "--observations", "seen.csv", ...PLACE],
+      /ours.csv has global_horizontal_irradiance, power.csv ac_power: give one of them/,
+    ],
+    [
+      ["--forecast", "a=ours.csv", "--observations", "seen.csv", ...PLACE, "--capacity=5"],
+      /--capacity is of power: the forecasts are of light/,
+    ],
+    [
+      ["--forecast", "a=power.csv", "--observations", "meter.csv", ...PLACE, "--units", "ghi=kW/m2"],
+      /--units is about weather; power is read from ac_power/,
+    ],
     [["--forecast", "cliper=ours.csv", "--observations", "seen.csv"], /a reference has this name/],
     [["--forecast", "a=ours.csv", "--observations", "seen.csv"], /--lat is required/],
     [

@@ -11,6 +11,7 @@ import {
   type Sky,
   SPREAD_INDICES,
   type SpreadTable,
+  widthOf,
 } from "./table.js";
 
 /** W/m² in a kW/m²: moments near 1. */
@@ -154,14 +155,20 @@ export class SpreadLearner {
   }
 
   /**
-   * A table for the place whose errors were added: in each cell the table's departures count as 50 errors.
+   * A table for the place whose errors were added: in each cell the table's departures, at the width of this step, count as 50 errors.
    * @param step of the observations
    */
   onTopOf(table: SpreadTable, step: ObservationStep): SpreadTable {
+    const width = widthOf(table, table.step, step);
     const departures = this.errors.map((skies, k) => {
       const cells = SKIES.map((sky) => [
         sky,
-        skies[sky].map((own, bin) => mixed(table.departures[k]![sky][bin]!, own)),
+        skies[sky].map((own, bin) =>
+          mixed(
+            table.departures[k]![sky][bin]!.map((value) => value * width),
+            own,
+          ),
+        ),
       ]);
       return Object.fromEntries(cells) as { [sky in Sky]: number[][] };
     });

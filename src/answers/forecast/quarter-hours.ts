@@ -146,7 +146,7 @@ function knownAt(series: CheckedWeather, until: number): CheckedWeather {
  */
 export function onRows(
   grid: TimeGrid,
-  { start, interval }: CheckedWeather,
+  { start, interval }: Pick<CheckedWeather, "start" | "interval">,
   what: string,
   values: Float64Array,
   clear: Float64Array | undefined,

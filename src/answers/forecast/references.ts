@@ -1,4 +1,4 @@
-/** What a forecast must beat: persistence, smart persistence, climatology and CLIPER, from the observations alone. */
+/** What a forecast must beat: persistence, smart persistence, climatology, CLIPER, and ensembles, from the observations alone. */
 
 import type { WeatherSeries } from "../../data/weather/series.js";
 import { checkWeather } from "../../data/weather/series.js";
@@ -10,12 +10,14 @@ import type { CorrectionOptions } from "./correct.js";
 import { between } from "./curves.js";
 import { DEFAULT_TABLE } from "./default-table.generated.js";
 import { bounded } from "./forecast-light.js";
+import { ENSEMBLES, type Ensembles, persistenceEnsembles, writeQuantiles } from "./persistence-ensembles.js";
 import {
   climateRows,
   type ForecastPlace,
   isSeen,
   MOST_ZENITH,
   observedOn,
+  onRows,
   QUARTER_HOUR,
   type QuarterHours,
   quarterHoursOf,
@@ -85,16 +87,35 @@ export interface ForecastTimes {
   readonly lead: ArrayLike<number>;
   /** Seconds of the times, whole quarters of an hour. */
   readonly interval: number;
+  /** Of the quantiles of ensembles; default: none are made. */
+  readonly probabilities?: readonly number[] | undefined;
 }
 
-/** GHI in W/m², one value for each time; NaN with the sun below 5° or without the input it needs. */
+/** Power of a system in place of light, all in one unit. */
+export interface PowerObservations {
+  /** Unix ms at the beginning of the first interval, and the seconds of each. */
+  readonly start: number;
+  readonly interval: number;
+  /** Means; NaN = missing. What a system draws at night counts as 0. */
+  readonly power: ArrayLike<number>;
+  /**
+   * Power under a clear sky in the same intervals. Power over it is the index that persists; without it power over the light of a clear sky on
+   * level ground, which at one time of day is as good from day to day, but changes with the season.
+   */
+  readonly clearPower?: ArrayLike<number> | undefined;
+}
+
+/** GHI in W/m², or power in its unit, one value for each time; NaN with the sun below 5° or without the input it needs. */
 export interface References {
   readonly observed: Float64Array;
+  /** Of the clear sky; of power without a clear one, what has its course. */
   readonly clear: Float64Array;
   readonly persistence: Float64Array;
   readonly smartPersistence: Float64Array;
   readonly climatology: Float64Array;
   readonly cliper: Float64Array;
+  /** If probabilities are given: quantiles by ensemble, NaN where fewer than 20 days are known. */
+  readonly ensembles?: Ensembles;
 }
 
 /** Seconds by which an observation is later than what it is of. */
@@ -105,27 +126,32 @@ const LATE = 900;
  * persistence: its clear-sky index, before the first of a morning the climatology; climatology: the mean index of the
  * record by month and hour of solar time (of the record itself: a strong reference); CLIPER: γ of the last index and 1
  * − γ of the climatology, γ the correlation in the record at that lead time (Yang 2019, doi 10.1063/1.5114985).
- * @param observations GHI, means; with nights or without
+ * Ensembles (`persistenceEnsembles`): the last 20 indices of the same time of day, and those of the complete record.
+ * @param observations GHI, means; with nights or without; or power
  * @throws as `correctForecast` for observations; RangeError for times that are not on quarters of an hour
  * @experimental
  */
 export function referenceForecasts(
-  observations: WeatherSeries,
-  { issued, lead, interval }: ForecastTimes,
+  observations: WeatherSeries | PowerObservations,
+  { issued, lead, interval, probabilities = [] }: ForecastTimes,
   place: ForecastPlace,
 ): References {
   const length = (interval * 1000) / QUARTER_HOUR;
   if (!(Number.isInteger(length) && length > 0))
     throw new RangeError(`referenceForecasts: interval must be a multiple of 900 seconds, got ${interval}`);
-  const checked = checkWeather(observations);
-  const end = checked.start + checked.count * checked.interval * 1000;
-  const quarterHours = quarterHoursOf({ start: checked.start, end }, place, 0);
-  const { ghi } = observedOn(quarterHours, observations);
+  const { quarterHours, values: ghi } = recordOf(observations, place);
   const climate = climateRows(climatologyOf(quarterHours, ghi, place), quarterHours, place);
   const found = Object.fromEntries(NAMES.map((name) => [name, new Float64Array(issued.length).fill(Number.NaN)])) as {
     [name in (typeof NAMES)[number]]: Float64Array;
   };
   const correlations = new Map<number, number>();
+  const members = persistenceEnsembles((to) => {
+    const means = meansOver(quarterHours, ghi, to - length, to);
+    return means === undefined ? Number.NaN : means.light / means.clear;
+  }, quarterHours.count);
+  const ensembles = Object.fromEntries(
+    ENSEMBLES.map((name) => [name, probabilities.map(() => new Float64Array(issued.length).fill(Number.NaN))]),
+  ) as Record<(typeof ENSEMBLES)[number], Float64Array[]>;
   for (let k = 0; k < issued.length; k++) {
     const to = rowOf(quarterHours, issued[k]! + lead[k]! * 1000);
     const from = to - length;
@@ -147,8 +173,48 @@ export function referenceForecasts(
     found.smartPersistence[k] = clearSkyIndex * clear;
     found.climatology[k] = mean * clear;
     found.cliper[k] = (gamma * clearSkyIndex + (1 - gamma) * mean) * clear;
+    if (probabilities.length === 0) continue;
+    writeQuantiles(ensembles.PeEn, probabilities, k, members.plain(to, last), clear);
+    writeQuantiles(ensembles["CH-PeEn"], probabilities, k, members.complete(to), clear);
   }
-  return found;
+  return probabilities.length === 0 ? found : { ...found, ensembles };
+}
+
+/** On quarter hours: what was observed, beside the light, or the power, of a clear sky. */
+function recordOf(observations: WeatherSeries | PowerObservations, place: ForecastPlace) {
+  const isPower = "power" in observations;
+  const { start, interval, count, columns } = checkWeather(isPower ? asLight(observations) : observations);
+  const quarterHours = quarterHoursOf({ start, end: start + count * interval * 1000 }, place, 0);
+  if (!isPower) return { quarterHours, values: observedOn(quarterHours, observations as WeatherSeries).ghi };
+  const light = quarterHours.sky.global;
+  const on = (values: Float64Array) =>
+    onRows(quarterHours, { start, interval }, "power", values, light).map((value) => (value < 0 ? 0 : value));
+  const values = on(columns.global_horizontal_irradiance!);
+  const clearPower = columns.direct_horizontal_irradiance;
+  const global = clearPower === undefined ? scaled(light, values, quarterHours) : on(clearPower);
+  return { quarterHours: { ...quarterHours, sky: { ...quarterHours.sky, global } }, values };
+}
+
+/** Checked as light is: of one length, at times that there are. */
+function asLight({ start, interval, power, clearPower }: PowerObservations): WeatherSeries {
+  return {
+    ...{ start, interval },
+    columns: { global_horizontal_irradiance: power, direct_horizontal_irradiance: clearPower },
+  };
+}
+
+/** The light times the most power there was over it: indices are at most 1. */
+function scaled(light: Float64Array, power: Float64Array, { sky }: QuarterHours): Float64Array {
+  const most = power.reduce(
+    (found, value, row) => (sky.zenith[row]! < MOST_ZENITH ? Math.max(found, value / light[row]! || 0) : found),
+    0,
+  );
+  return light.map((value) => value * most);
+}
+
+/** Whether a row tells of the sky. */
+function tells(quarterHours: QuarterHours, values: Float64Array, row: number): boolean {
+  return isSeen(quarterHours, values, row) && quarterHours.sky.global[row]! > 0;
 }
 
 const NAMES = ["observed", "clear", "persistence", "smartPersistence", "climatology", "cliper"] as const;
@@ -167,7 +233,7 @@ function meansOver(quarterHours: QuarterHours, ghi: Float64Array, from: number, 
   let [light, clear] = [0, 0];
   if (from < 0 || to > quarterHours.count) return undefined;
   for (let row = from; row < to; row++) {
-    if (!isSeen(quarterHours, ghi, row)) return undefined;
+    if (!tells(quarterHours, ghi, row)) return undefined;
     light += ghi[row]!;
     clear += quarterHours.sky.global[row]!;
   }
@@ -192,7 +258,7 @@ function climatologyOf(quarterHours: QuarterHours, ghi: Float64Array, place: For
   );
   const sums = new Map<string, { sum: number; n: number }>();
   slots.forEach((slot, row) => {
-    if (!isSeen(quarterHours, ghi, row)) return;
+    if (!tells(quarterHours, ghi, row)) return;
     const k = Math.round(slot * 288);
     for (const key of [`${k}`, `hour ${k % 24}`, "all"]) {
       const cell = sums.get(key) ?? { sum: 0, n: 0 };

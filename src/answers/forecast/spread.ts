@@ -9,7 +9,7 @@ import { aheadCurve, aheadScore, solarHourAt } from "./day-ahead/bands.js";
 import { DEFAULT_SPREAD } from "./default-table.generated.js";
 import { bounded, fading } from "./forecast-light.js";
 import { QUARTER_HOUR } from "./quarter-hours.js";
-import { LONGEST_LEAD, type ObservationStep, type Sky, SPREAD_INDICES, type SpreadTable } from "./table.js";
+import { LONGEST_LEAD, type ObservationStep, type Sky, SPREAD_INDICES, type SpreadTable, widthOf } from "./table.js";
 
 /** 5, 10, … 95 %. */
 export const PROBABILITIES: readonly number[] = Array.from({ length: 19 }, (_, k) => (k + 1) / 20);
@@ -119,17 +119,15 @@ export function lightQuantiles(table: SpreadTable, row: ForecastRow): (score: nu
   };
 }
 
-/** Of ranks that are known of one step and asked for of another. */
-function widthOf({ quarters }: SpreadTable, known: ObservationStep, asked: ObservationStep): number {
-  if (known === asked) return 1;
-  return asked === "quarter" ? quarters : 1 / quarters;
-}
+const QUARTERS_OF_HOUR = 4;
 
 /** Departures at the knots in the first hours. */
-function firstCurve({ leads, departures }: SpreadTable, sky: Sky, clearSkyIndex: number, lead: number): number[] {
+function firstCurve({ leads, departures, step }: SpreadTable, sky: Sky, clearSkyIndex: number, lead: number): number[] {
   const { k: bin, share } = cellOf(SPREAD_INDICES, clearSkyIndex);
+  // All quarters of an hour are as far off as its first: an hour's mean was observed.
+  const last = step === "hour" ? Math.max(1, lead - (lead % QUARTERS_OF_HOUR)) : lead;
   return KNOTS.map((_, q) =>
-    between(leads, Math.min(lead, LONGEST_LEAD), (k) => {
+    between(leads, Math.min(last, LONGEST_LEAD), (k) => {
       const [low, high] = [departures[k]![sky][bin]![q]!, departures[k]![sky][bin + 1]![q]!];
       return low + share * (high - low);
     }),

@@ -68,3 +68,13 @@ export interface SpreadTable {
   /** Of later hours, and of all without an observation. */
   readonly ahead: AheadBands;
 }
+
+/** Of ranks or departures that are known of one step and asked for of another: those of hours are narrower. */
+export function widthOf(
+  { quarters }: Pick<SpreadTable, "quarters">,
+  known: ObservationStep,
+  asked: ObservationStep,
+): number {
+  if (known === asked) return 1;
+  return asked === "quarter" ? quarters : 1 / quarters;
+}

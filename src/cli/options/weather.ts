@@ -120,20 +120,21 @@ export type GenerateFlags = FlagsOf<typeof GENERATE>;
 const VERIFY_OWN = [
   [
     "--forecast <name=file...>",
-    "a name that you choose and a CSV with issued_time,start_time,end_time,global_horizontal_irradiance and optionally all of p5,p10,…,p95; the first forecast is compared with the others",
+    "a name that you choose and a CSV with issued_time,start_time,end_time, then global_horizontal_irradiance or ac_power (W), and optionally all of p5,p10,…,p95 or of p1,p2,…,p99; the first forecast is compared with the others",
     undefined,
     { required: true },
   ],
   [
     "--observations <file>",
-    "measured irradiance: any weather file with intervals of up to an hour",
+    "measured irradiance: any weather file with intervals of up to an hour; for power a meter's file, or a CSV with ac_power and, if known, clear_ac_power, the power under a clear sky (W)",
     undefined,
     { required: true },
   ],
 ] as const satisfies readonly OptionRow[];
 const VERIFY_REST = [
   ["--draws <number>", "number of resamples of whole days, for the 95 % limits (default: 200)", toNumber],
-  ["--plot <file>", "draw the errors of all methods by lead time there, as SVG"],
+  ["--capacity <watts>", "of the system: errors of power in percent of it", toNumber],
+  ["--plot <file>", "draw the errors of all methods by lead time there, and the reliability of quantiles, as SVG"],
   ["--out <file>", "write all errors of all methods there, as JSON"],
 ] as const satisfies readonly OptionRow[];
 export const VERIFY: readonly OptionRow[] = [

@@ -1,5 +1,6 @@
 /** Quantiles at every lead time, what a place's own past makes of them, and sums over hours. */
 import { describe, expect, test } from "vitest";
+import { KNOT_SCORES } from "../../../src/answers/forecast/curves.js";
 import {
   correlationAt,
   fitCorrelation,
@@ -8,6 +9,9 @@ import {
 } from "../../../src/answers/forecast/day-ahead/bands-learner.js";
 import { DEFAULT_SPREAD } from "../../../src/answers/forecast/default-table.generated.js";
 import { correctForecast, forecastQuantiles, sumQuantiles } from "../../../src/answers/forecast/index.js";
+import { SpreadLearner } from "../../../src/answers/forecast/learner.js";
+import { lightQuantiles } from "../../../src/answers/forecast/spread.js";
+import { SKIES, SPREAD_INDICES } from "../../../src/answers/forecast/table.js";
 import { normalQuantile } from "../../../src/foundation/statistics/normal.js";
 import { Random } from "../../../src/foundation/statistics/random.js";
 import { clearSkyOn } from "../../../src/physics/sky/clear-sky.js";
@@ -85,6 +89,42 @@ describe("forecastQuantiles beyond the first hours", () => {
     const ask = (options: object) => () => forecastQuantiles(corrected, DEFAULT_SPREAD, options);
     expect(ask({ probabilities: [0.5, 1] })).toThrow("probabilities must be from 0.01 to 0.99, got 1");
     expect(ask({ of: "days" })).toThrow('of must be "quarters" or "hours", got "days"');
+  });
+});
+
+describe("the first hours after observations of hours", () => {
+  test("take a table of quarters at the width of hours", () => {
+    const { departures, quarters } = DEFAULT_SPREAD;
+    const { step, departures: own } = new SpreadLearner(DEFAULT_SPREAD.leads).onTopOf(DEFAULT_SPREAD, "hour");
+    // Nothing was learnt here: the table itself.
+    expect(step).toBe("hour");
+    own.forEach((skies, k) => {
+      for (const sky of SKIES) {
+        const expected = departures[k]![sky].flat().map((value) => value / quarters);
+        skies[sky].flat().forEach((value, q) => {
+          expect(Math.abs(value - expected[q]!)).toBeLessThan(1e-15);
+        });
+      }
+    });
+    expect(new SpreadLearner(DEFAULT_SPREAD.leads).onTopOf(DEFAULT_SPREAD, "quarter").departures).toEqual(departures);
+  });
+
+  test("have one band for the quarters of an hour, and a wider one in the next", () => {
+    const wider = DEFAULT_SPREAD.leads.map((lead) => lead / 24);
+    const departures = wider.map((width) =>
+      Object.fromEntries(
+        SKIES.map((sky) => [sky, SPREAD_INDICES.map(() => KNOT_SCORES.map((score) => width * score))]),
+      ),
+    ) as unknown as typeof DEFAULT_SPREAD.departures;
+    const widthAt = (lead: number, step: "hour" | "quarter") => {
+      const at = { sky: "steady", light: 300, clear: 500, lead, solarHour: 12, step } as const;
+      const quantile = lightQuantiles({ ...DEFAULT_SPREAD, departures, step }, at);
+      return quantile(1) - quantile(-1);
+    };
+    for (const lead of [5, 6, 7]) expect(widthAt(lead, "hour")).toBe(widthAt(4, "hour"));
+    expect(widthAt(8, "hour")).toBeGreaterThan(widthAt(7, "hour"));
+    expect(widthAt(5, "quarter")).toBeGreaterThan(widthAt(4, "quarter"));
+    expect([1, 2, 3].map((lead) => widthAt(lead, "hour"))).toEqual(Array.from({ length: 3 }, () => widthAt(1, "hour")));
   });
 });
 
