@@ -3,10 +3,10 @@ import { lruOf } from "../../foundation/cache/lru.js";
 import { cos, DEG, sin } from "../../foundation/math/index.js";
 import type { ShadeMap } from "../../physics/models/shading/shade-map.js";
 import type { FixedPlane } from "../../physics/models/shading/sky-view.js";
-import type { Bodies } from "../../physics/rays/bodies.js";
+import type { Area } from "../../physics/rays/area.js";
+import { type Bodies, bodiesBefore } from "../../physics/rays/bodies.js";
 import { Rays } from "../../physics/rays/rays.js";
 import { sceneShade } from "../../physics/rays/scene-shade.js";
-import type { Area } from "../../physics/rays/sky-samples.js";
 import { type Solid, solidOf } from "./solids.js";
 import type { Modules, Point, Scene, Transmittance } from "./types.js";
 
@@ -48,14 +48,17 @@ export function placeScene(
 ): PlacedScene {
   if (!(mostTriangles >= 1 && mostTriangles <= MOST_OF_ALL))
     throw new RangeError(`mostTriangles must be from 1 to ${MOST_OF_ALL}, got ${mostTriangles}`);
-  const names = scene.obstacles.map(({ name }, k) => `${where.scene}.obstacles[${k}]${name === undefined ? "" : ` (${name})`}`);
+  const names = scene.obstacles.map(
+    ({ name }, k) => `${where.scene}.obstacles[${k}]${name === undefined ? "" : ` (${name})`}`,
+  );
   const solids = scene.obstacles.map((obstacle, k) => solidOf(obstacle, names[k]!));
   const count = solids.reduce((sum, { triangles }) => sum + triangles.length / 9, 0);
   if (count > mostTriangles)
     throw new RangeError(`${where.scene} must have at most ${mostTriangles} triangles, got ${count}`);
   const turned = turnedBy(scene.heading ?? 0);
   const areas = planes.map((plane) => areasOf(plane, turned));
-  for (const [k, list] of areas.entries()) checkOutside(list, solids, names, turnedBy(-(scene.heading ?? 0)), where.planes[k]!);
+  for (const [k, list] of areas.entries())
+    checkOutside(list, solids, names, turnedBy(-(scene.heading ?? 0)), where.planes[k]!);
   const months = seasonsOf(solids);
   const bodies = bodiesOf(solids, areas.flat(), months, turned);
   return { bodies, months, planes: areas, key: JSON.stringify([scene, planes]) };
@@ -90,24 +93,46 @@ export function areasOf({ surfaceTilt, surfaceAzimuth, modules }: ModulePlane, t
 }
 
 /** Parts of a module side by side on its shorter side. */
-export function partsOf({ corner, across, up }: Area, { width, height, substrings = DEFAULT_SUBSTRINGS }: Modules): Area[] {
+export function partsOf(
+  { corner, across, up }: Area,
+  { width, height, substrings = DEFAULT_SUBSTRINGS }: Modules,
+): Area[] {
   const side = width <= height ? across : up;
   const part = side.map((length) => length / substrings) as unknown as Point;
-  return Array.from({ length: substrings }, (_, k): Area => ({
-    corner: corner.map((start, axis) => start + k * part[axis]!) as unknown as Point,
-    across: width <= height ? part : across,
-    up: width <= height ? up : part,
-  }));
+  return Array.from(
+    { length: substrings },
+    (_, k): Area => ({
+      corner: corner.map((start, axis) => start + k * part[axis]!) as unknown as Point,
+      across: width <= height ? part : across,
+      up: width <= height ? up : part,
+    }),
+  );
 }
 
-function checkOutside(areas: readonly Area[], solids: readonly Solid[], names: readonly string[], back: Turn, where: string): void {
+function checkOutside(
+  areas: readonly Area[],
+  solids: readonly Solid[],
+  names: readonly string[],
+  back: Turn,
+  where: string,
+): void {
   for (const [k, { corner, across, up }] of areas.entries()) {
-    for (const [u, v] of [[0.5, 0.5], [0, 0], [1, 0], [0, 1], [1, 1]] as const) {
-      const point = back(corner.map((c, axis) => c + u * across[axis]! + v * up[axis]! + (axis === 2 ? LIFT : 0)) as unknown as Point);
+    for (const [u, v] of [
+      [0.5, 0.5],
+      [0, 0],
+      [1, 0],
+      [0, 1],
+      [1, 1],
+    ] as const) {
+      const point = back(
+        corner.map((c, axis) => c + u * across[axis]! + v * up[axis]! + (axis === 2 ? LIFT : 0)) as unknown as Point,
+      );
       const around = solids.findIndex(({ contains }) => contains?.(point));
       if (around < 0) continue;
       const place = point.map((part) => part.toFixed(2)).join(", ");
-      throw new RangeError(`${where}.modules must be outside of obstacles: module ${k} is in ${names[around]} at [${place}]`);
+      throw new RangeError(
+        `${where}.modules must be outside of obstacles: module ${k} is in ${names[around]} at [${place}]`,
+      );
     }
   }
 }
@@ -158,13 +183,9 @@ function bodiesOf(solids: readonly Solid[], areas: readonly Area[], months: read
   return { triangles, rounds: Float64Array.from(rounds), materials: Int32Array.from(owners), passes, seasons };
 }
 
-const trees = new WeakMap<PlacedScene, Rays>();
-
-/** A tree is made once for a scene. */
-export function raysOf(placed: PlacedScene): Rays {
-  const found = trees.get(placed) ?? new Rays(placed.bodies);
-  trees.set(placed, found);
-  return found;
+/** By what shades a plane. */
+export function raysOf(placed: PlacedScene, plane: number): Rays {
+  return new Rays(bodiesBefore(placed.bodies, placed.planes[plane]!));
 }
 
 /** Maps of the last scenes: a yield, its years and its losses ask for the same ones. */
@@ -174,7 +195,7 @@ const LONGEST_KEY = 200_000;
 
 /** The map of all modules of a plane together. */
 export function shadeOfPlane(placed: PlacedScene, plane: number, latitude: number): ShadeMap {
-  const make = () => sceneShade(raysOf(placed), placed.planes[plane]!, { months: placed.months, latitude });
+  const make = () => sceneShade(raysOf(placed, plane), placed.planes[plane]!, { months: placed.months, latitude });
   if (placed.key.length > LONGEST_KEY) return make();
   const key = `${plane} ${latitude} ${placed.key}`;
   const known = maps.get(key) ?? make();

@@ -97,7 +97,10 @@ function house({ at, size: [across, along], eaves, ridge, roof, turn = 0 }: Of<"
     const length = Math.abs(e * s + f * n);
     const slope = (ridge - eaves) / (across / 2);
     const side = (ridge - eaves) / Math.max(inset, SKIN);
-    const lid = Math.min(slope * (across / 2 - off), roof === "hip" ? side * (along / 2 - length) : Number.POSITIVE_INFINITY);
+    const lid = Math.min(
+      slope * (across / 2 - off),
+      roof === "hip" ? side * (along / 2 - length) : Number.POSITIVE_INFINITY,
+    );
     return off < across / 2 - SKIN && length < along / 2 - SKIN && pz > z + SKIN && pz < low + lid - SKIN;
   };
   return { triangles: [...walls(outline, z, low), ...faces], contains };
@@ -111,7 +114,9 @@ function surface({ corners, transmittance }: Of<"surface">, where: string): Soli
   for (const [k, corner] of corners.entries()) {
     const off = normal.reduce((sum, part, axis) => sum + part * (corner[axis]! - a[axis]!), 0) / length;
     if (Math.abs(off) <= FLATNESS) continue;
-    throw new RangeError(`${where}.corners must be in one plane, within ${FLATNESS} m: corner ${k} is ${Math.abs(off).toFixed(2)} m off`);
+    throw new RangeError(
+      `${where}.corners must be in one plane, within ${FLATNESS} m: corner ${k} is ${Math.abs(off).toFixed(2)} m off`,
+    );
   }
   // Seen along the axis that is nearest to its normal, no polygon of a plane folds.
   const sizes = normal.map(Math.abs);
@@ -155,7 +160,9 @@ function mesh({ points, triangles, transmittance }: Of<"mesh">, where: string): 
     for (let corner = 0; corner < 3; corner++) {
       const point = triangles[k + corner]!;
       if (!(Number.isInteger(point) && point >= 0 && point < count))
-        throw new RangeError(`${where}.triangles[${k + corner}] must be the number of a point below ${count}, got ${point}`);
+        throw new RangeError(
+          `${where}.triangles[${k + corner}] must be the number of a point below ${count}, got ${point}`,
+        );
       for (let axis = 0; axis < 3; axis++) found[size + 3 * corner + axis] = points[3 * point + axis]!;
     }
     if (hasArea(found, size)) size += 9;

@@ -324,8 +324,11 @@ function placedScene(
   const modulePlanes = planes.flatMap(({ modules, rows, shade: own }, k) => {
     const name = `${where}.planes[${k}]`;
     if ((modules === undefined) !== (scene === undefined)) {
-      const [has, lacks] = scene === undefined ? [`${name}.modules`, `${where}.scene`] : [`${where}.scene`, `${name}.modules`];
-      throw new RangeError(`${has} needs ${lacks}: the shade follows from what stands around and where the modules are`);
+      const [has, lacks] =
+        scene === undefined ? [`${name}.modules`, `${where}.scene`] : [`${where}.scene`, `${name}.modules`];
+      throw new RangeError(
+        `${has} needs ${lacks}: the shade follows from what stands around and where the modules are`,
+      );
     }
     if (modules === undefined) return [];
     const other = own !== undefined ? "a map of shade" : rows !== undefined ? "rows" : undefined;

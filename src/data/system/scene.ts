@@ -16,7 +16,9 @@ function metres(least: number, most: number, description: string): Field<number>
     read(value, where) {
       const isThousandfold = typeof value === "number" && Math.abs(value) > most && Math.abs(value) / 1000 <= most;
       if (!isThousandfold) return read(value, where);
-      throw new RangeError(`${where} must be from ${least} to ${most} m, got ${value}: is ${value / 1000} m meant (${value} mm)?`);
+      throw new RangeError(
+        `${where} must be from ${least} to ${most} m, got ${value}: is ${value / 1000} m meant (${value} mm)?`,
+      );
     },
   };
 }
@@ -29,7 +31,13 @@ const size = (most: number, description: string) => metres(0.001, most, descript
 function tuple<Value>(of: readonly Field<number>[], description: string): Field<Value> {
   const count = of.length;
   return {
-    schema: { type: "array", prefixItems: of.map(({ schema }) => schema), minItems: count, maxItems: count, description },
+    schema: {
+      type: "array",
+      prefixItems: of.map(({ schema }) => schema),
+      minItems: count,
+      maxItems: count,
+      description,
+    },
     read(value, where) {
       if (Array.isArray(value) && value.length === count)
         return of.map(({ read }, k) => read(value[k], `${where}[${k}]`)) as Value;
@@ -59,7 +67,9 @@ function numbers(description: string): Field<readonly number[]> {
     read(value, where) {
       const given = ArrayBuffer.isView(value) ? Array.from(value as unknown as ArrayLike<number>) : value;
       if (!Array.isArray(given) || given.length % 3 !== 0 || given.length === 0 || given.length > MOST_NUMBERS)
-        throw new TypeError(`${where} must be a list of threes of numbers, at most ${MOST_NUMBERS}, got ${shown(value)}`);
+        throw new TypeError(
+          `${where} must be a list of threes of numbers, at most ${MOST_NUMBERS}, got ${shown(value)}`,
+        );
       const wrong = given.findIndex((item) => typeof item !== "number" || !(Math.abs(item) <= FAR));
       if (wrong < 0) return given as number[];
       throw new RangeError(`${where}[${wrong}] must be a number from ${-FAR} to ${FAR}, got ${shown(given[wrong])}`);
@@ -69,30 +79,64 @@ function numbers(description: string): Field<readonly number[]> {
 
 /** Fields of each kind, and those that are required. */
 const KINDS: { readonly [kind in Obstacle["kind"]]: readonly [Fields, readonly string[], string] } = {
-  box: [{ at, size: tuple<Point>([size(FAR, "across"), size(FAR, "along"), height], "across, along and height"), turn }, ["at", "size"], "a box"],
+  box: [
+    { at, size: tuple<Point>([size(FAR, "across"), size(FAR, "along"), height], "across, along and height"), turn },
+    ["at", "size"],
+    "a box",
+  ],
   prism: [
     {
-      outline: list(tuple<readonly [number, number]>([place("east"), place("north")], "east and north"), [3, MOST_CORNERS], "corners in order"),
-      ...{ bottom: metres(-3000, 3000, "height of its base; default 0"), top: metres(-3000, 3000, "height of its top") },
+      outline: list(
+        tuple<readonly [number, number]>([place("east"), place("north")], "east and north"),
+        [3, MOST_CORNERS],
+        "corners in order",
+      ),
+      ...{
+        bottom: metres(-3000, 3000, "height of its base; default 0"),
+        top: metres(-3000, 3000, "height of its top"),
+      },
     },
     ["outline", "top"],
     "a building by its outline",
   ],
   house: [
     {
-      ...{ at, size: tuple<readonly [number, number]>([size(1000, "across"), size(1000, "along the ridge")], "across and along"), turn },
+      ...{
+        at,
+        size: tuple<readonly [number, number]>(
+          [size(1000, "across"), size(1000, "along the ridge")],
+          "across and along",
+        ),
+        turn,
+      },
       ...{ eaves: size(1000, "height of the eaves"), ridge: size(1000, "height of the ridge") },
       roof: choice(["gable", "hip", "flat"], "form of its roof"),
     },
     ["at", "size", "eaves", "ridge", "roof"],
     "a house with its roof, whose ridge runs along",
   ],
-  surface: [{ corners: list(point("east, north and up"), [3, MOST_CORNERS], "in order"), transmittance }, ["corners"], "a flat polygon: light keeps a share where it crosses it"],
+  surface: [
+    { corners: list(point("east, north and up"), [3, MOST_CORNERS], "in order"), transmittance },
+    ["corners"],
+    "a flat polygon: light keeps a share where it crosses it",
+  ],
   pole: [{ at, radius, height }, ["at", "radius", "height"], "an upright pole"],
-  cone: [{ at, radius, height, transmittance }, ["at", "radius", "height"], "a pointed crown: light keeps a share once"],
-  sphere: [{ at: point("east, north and up of its middle"), radius, height, transmittance }, ["at", "radius"], "a round crown: light keeps a share once"],
+  cone: [
+    { at, radius, height, transmittance },
+    ["at", "radius", "height"],
+    "a pointed crown: light keeps a share once",
+  ],
+  sphere: [
+    { at: point("east, north and up of its middle"), radius, height, transmittance },
+    ["at", "radius"],
+    "a round crown: light keeps a share once",
+  ],
   mesh: [
-    { points: numbers("east, north and up of each point, m"), triangles: numbers("numbers of three points for each triangle, from 0"), transmittance },
+    {
+      points: numbers("east, north and up of each point, m"),
+      triangles: numbers("numbers of three points for each triangle, from 0"),
+      transmittance,
+    },
     ["points", "triangles"],
     "triangles: light keeps a share at each one that it crosses",
   ],
@@ -131,7 +175,10 @@ const gap = metres(0, 100, "between modules");
 const modules = object(
   {
     ...{ rows: whole(1, 1000, "of modules, up the slope"), columns: whole(1, 1000, "modules of a row") },
-    ...{ width: metres(0.02, 20, "of a module, along the eaves"), height: metres(0.02, 20, "of a module, up the slope") },
+    ...{
+      width: metres(0.02, 20, "of a module, along the eaves"),
+      height: metres(0.02, 20, "of a module, up the slope"),
+    },
     gap: tuple<readonly [number, number]>([gap, gap], "along the eaves and up the slope; default 0.02 m each"),
     corner: point("the lower left corner, seen by who looks at the modules: east, north and up"),
     middle: point("in place of the corner: the middle of all modules"),
@@ -146,7 +193,9 @@ export const MODULES: Field<Modules> = {
   read(value, where) {
     const found = modules.read(value, where);
     if ((found.corner === undefined) === (found.middle === undefined))
-      throw new TypeError(`${where} must have a corner or a middle, ${found.corner === undefined ? "got none" : "not both"}`);
+      throw new TypeError(
+        `${where} must have a corner or a middle, ${found.corner === undefined ? "got none" : "not both"}`,
+      );
     return found;
   },
 };

@@ -38,9 +38,7 @@ export class PlacedShade {
       skyView[i] = Math.max(0, skyView[i]! - view.sky[month]!);
       bandView[i] = Math.max(0, bandView[i]! - view.band[month]!);
       if (!(visibleAboveLine[i]! > 0)) continue;
-      const pass = map.edges
-        ? this.passOnWay(i, month)
-        : map.passes[month]![cellOf(map, east[i]!, north[i]!, up[i]!)]!;
+      const pass = map.edges ? this.passOnWay(i, month) : map.passes[month]![cellOf(map, east[i]!, north[i]!, up[i]!)]!;
       visibleAboveLine[i]! *= pass;
       dniShaded[i]! *= pass;
     }

@@ -1,4 +1,5 @@
 /** What rays meet: triangles and round bodies in metres east, north and up, each of a material that lets a share of the light pass. */
+import { type Area, normalOf } from "./area.js";
 
 /** Plain data: it can be cloned and shared between threads. */
 export interface Bodies {
@@ -50,4 +51,39 @@ function roundBox(rounds: Float64Array, at: number, boxes: Float64Array, to: num
   }
   boxes[to + 2] = rounds[at + 3]! - (isEllipsoid ? b : 0);
   boxes[to + 5] = rounds[at + 3]! + (isEllipsoid ? b : c);
+}
+
+/** m in front of a plane, from where on a body can take light from it. */
+const AHEAD = 1e-6;
+
+/** Those that light on its way down to areas of one plane can meet: in front of the plane, and higher than its lowest point. */
+export function bodiesBefore(bodies: Bodies, areas: readonly Area[]): Bodies {
+  const boxes = boxesOf(bodies);
+  const normal = normalOf(areas[0]!);
+  const lowest = areas.reduce((least, { corner, across, up }) => {
+    return Math.min(least, corner[2] + Math.min(0, across[2]) + Math.min(0, up[2]));
+  }, Number.POSITIVE_INFINITY);
+  const start = areas[0]!.corner.reduce((sum, part, axis) => sum + part * normal[axis]!, 0);
+  const isBefore = (body: number) => {
+    const ahead = normal.reduce((sum, part, axis) => sum + part * boxes[6 * body + (part > 0 ? 3 : 0) + axis]!, 0);
+    return ahead - start > AHEAD && boxes[6 * body + 5]! > lowest;
+  };
+  const count = bodies.triangles.length / PER_TRIANGLE;
+  const kept = Array.from(bodies.materials.keys()).filter(isBefore);
+  const [flat, round] = [kept.filter((body) => body < count), kept.filter((body) => body >= count)];
+  const parts = (from: Float64Array, per: number, numbers: readonly number[]) => {
+    const found = new Float64Array(per * numbers.length);
+    for (const [k, number] of numbers.entries()) found.set(from.subarray(per * number, per * (number + 1)), per * k);
+    return found;
+  };
+  return {
+    ...bodies,
+    triangles: parts(bodies.triangles, PER_TRIANGLE, flat),
+    rounds: parts(
+      bodies.rounds,
+      PER_ROUND,
+      round.map((body) => body - count),
+    ),
+    materials: Int32Array.from(kept, (body) => bodies.materials[body]!),
+  };
 }

@@ -5,13 +5,14 @@
 import { acos, asin, cos, DEG, RAD, sin } from "../../foundation/math/index.js";
 import { SUN_DIAMETER } from "../models/shading/horizon-line.js";
 import type { ShadeEdges, ShadeMap } from "../models/shading/shade-map.js";
+import type { Area } from "./area.js";
 import type { Rays } from "./rays.js";
-import { type Area, SkySamples } from "./sky-samples.js";
+import { SkySamples } from "./sky-samples.js";
 
 export interface SceneShadeOptions {
   /** Season of each month from January; default: the first one all the year. */
   readonly months?: readonly number[] | undefined;
-  /** Where the sun never is as seen from this latitude (degrees), cells are no finer than 1°. Default: the sun may be anywhere. */
+  /** Where the sun never is as seen from this latitude (degrees), cells are no finer than 1° and have fewer rays. Default: the sun may be anywhere. */
   readonly latitude?: number | undefined;
   /** Rays to each direction, at least; default 144. */
   readonly rays?: number | undefined;
@@ -32,6 +33,9 @@ const EVEN = 0.06;
 const BAND = 23.44 + 2.5;
 const RAYS = 144;
 
+/** Where the sun never is, the sky's light alone needs one ray of so many. */
+const SUNLESS = 4;
+
 /** What a cone meets. */
 const [NOTHING, WIDE, NARROW] = [0, 1, 2] as const;
 
@@ -41,6 +45,12 @@ const [NOTHING, WIDE, NARROW] = [0, 1, 2] as const;
  */
 export function sceneShade(rays: Rays, areas: readonly Area[], options: SceneShadeOptions = {}): ShadeMap {
   return new Maker(rays, areas, options).map();
+}
+
+/** Unit vector of a direction in degrees: east, north, up. */
+function directionOf(azimuth: number, elevation: number): readonly [number, number, number] {
+  const flat = cos(elevation * DEG);
+  return [flat * sin(azimuth * DEG), flat * cos(azimuth * DEG), sin(elevation * DEG)];
 }
 
 class Maker {
@@ -79,9 +89,7 @@ class Maker {
   }
 
   private look(row: number, column: number): void {
-    const [azimuth, elevation] = [(column + 0.5) * CELL * DEG, (row + 0.5) * CELL * DEG];
-    const flat = cos(elevation);
-    const direction = [flat * sin(azimuth), flat * cos(azimuth), sin(elevation)] as const;
+    const direction = directionOf((column + 0.5) * CELL, (row + 0.5) * CELL);
     const { normal } = this.samples;
     const facing = direction[0] * normal[0] + direction[1] * normal[1] + direction[2] * normal[2];
     if (facing < -REACH) return;
@@ -102,14 +110,22 @@ class Maker {
   private at(season: number, x: number, y: number): number {
     const place = y * POINTS_AROUND + (x % POINTS_AROUND);
     if (Number.isNaN(this.known[0]![place]!)) {
-      this.samples.look(((x % POINTS_AROUND) * CELL) / MOST_PARTS, (y * CELL) / MOST_PARTS);
+      const { samples } = this;
+      const [azimuth, elevation] = [((x % POINTS_AROUND) * CELL) / MOST_PARTS, (y * CELL) / MOST_PARTS];
+      const isSunny = this.sunComesBy(directionOf(azimuth, elevation));
+      samples.look(azimuth, elevation, isSunny ? samples.count : Math.ceil(samples.count / SUNLESS));
       for (let s = 0; s < this.seasons; s++) this.known[s]![place] = this.samples.share[s]!;
     }
     return this.known[season]![place]!;
   }
 
   /** The points of a cell, season by season: halved where lines between them would miss much, else on those lines. */
-  private pointsOf(row: number, column: number, first: number, finest: number): { parts: number; points: Float64Array[] } {
+  private pointsOf(
+    row: number,
+    column: number,
+    first: number,
+    finest: number,
+  ): { parts: number; points: Float64Array[] } {
     const at = (season: number, parts: number, x: number, y: number) =>
       this.at(season, column * MOST_PARTS + (x * MOST_PARTS) / parts, row * MOST_PARTS + (y * MOST_PARTS) / parts);
     let parts = first;
@@ -117,7 +133,9 @@ class Maker {
     while (parts < finest) {
       const coarse = points;
       const before = parts;
-      const open = filled(before, (x, y) => (x < before && y < before && coarse.some((p) => isCoarse(p, before, x, y)) ? 1 : 0));
+      const open = filled(before, (x, y) =>
+        x < before && y < before && coarse.some((p) => isCoarse(p, before, x, y)) ? 1 : 0,
+      );
       if (!open.includes(1)) break;
       parts *= 2;
       points = coarse.map((known, season) =>
@@ -140,13 +158,18 @@ class Maker {
 
 /** The points of a cell of so many parts: (parts + 1)². */
 function filled(parts: number, of: (x: number, y: number) => number): Float64Array {
-  return Float64Array.from({ length: (parts + 1) * (parts + 1) }, (_, k) => of(k % (parts + 1), Math.floor(k / (parts + 1))));
+  return Float64Array.from({ length: (parts + 1) * (parts + 1) }, (_, k) =>
+    of(k % (parts + 1), Math.floor(k / (parts + 1))),
+  );
 }
 
 /** By the rule of trapezia. */
 function meanOf(points: Float64Array, parts: number): number {
   const weight = (x: number) => (x === 0 || x === parts ? 0.5 : 1);
-  const sum = points.reduce((all, share, k) => all + share * weight(k % (parts + 1)) * weight(Math.floor(k / (parts + 1))), 0);
+  const sum = points.reduce(
+    (all, share, k) => all + share * weight(k % (parts + 1)) * weight(Math.floor(k / (parts + 1))),
+    0,
+  );
   return sum / (parts * parts);
 }
 
@@ -161,7 +184,12 @@ function isCoarse(points: Float64Array, parts: number, x: number, y: number): bo
     i < across || j < up || i + across > parts || j + up > parts
       ? 0
       : Math.abs(at(i + across, j + up) - 2 * at(i, j) + at(i - across, j - up));
-  for (const [i, j] of [[x, y], [x + 1, y], [x, y + 1], [x + 1, y + 1]] as const)
+  for (const [i, j] of [
+    [x, y],
+    [x + 1, y],
+    [x, y + 1],
+    [x + 1, y + 1],
+  ] as const)
     if (bends(i, j, 1, 0) > BENT || bends(i, j, 0, 1) > BENT) return true;
   return false;
 }
@@ -186,12 +214,20 @@ function between(points: Float64Array, parts: number, x: number, y: number): num
  * What a cone from all points of the samples may meet, by the spheres around the boxes of leaves. A wide thing, as seen from there, changes
  * the share over more than a cell when it is passed; a narrow one may be missed by the corners of a cell.
  */
-function coneMeets({ tree }: Rays, { middle, radius }: SkySamples, direction: readonly [number, number, number]): number {
+function coneMeets(
+  { tree }: Rays,
+  { middle, radius }: SkySamples,
+  direction: readonly [number, number, number],
+): number {
   const { boxes, skip, count, nodes } = tree;
   let met: number = NOTHING;
   for (let node = 0; node < nodes; ) {
     const at = 6 * node;
-    const [ex, ey, ez] = [boxes[at + 3]! - boxes[at]!, boxes[at + 4]! - boxes[at + 1]!, boxes[at + 5]! - boxes[at + 2]!];
+    const [ex, ey, ez] = [
+      boxes[at + 3]! - boxes[at]!,
+      boxes[at + 4]! - boxes[at + 1]!,
+      boxes[at + 5]! - boxes[at + 2]!,
+    ];
     const x = boxes[at]! + ex / 2 - middle[0];
     const y = boxes[at + 1]! + ey / 2 - middle[1];
     const z = boxes[at + 2]! + ez / 2 - middle[2];

@@ -1,19 +1,15 @@
 /** From where and to where rays go for one direction of the sun: points of areas, each with a point of the sun's disc. */
 import { cos, DEG, sin } from "../../foundation/math/index.js";
 import { SUN_DIAMETER } from "../models/shading/horizon-line.js";
+import { type Area, farthest, normalOf } from "./area.js";
 import type { Rays } from "./rays.js";
 
-/** A flat area in metres east, north and up: a corner, and the sides from there. A parallelogram; modules are rectangles. */
-export interface Area {
-  readonly corner: readonly [number, number, number];
-  readonly across: readonly [number, number, number];
-  readonly up: readonly [number, number, number];
-}
+/** Evenly spread points of a square: powers of the root of x³ = x + 1, upside down (Roberts 2018, its R2; on areas errors are a third of R4's). */
+const AREA_STEPS = [0.7548776662466927, 0.5698402909980532] as const;
+/** Of the disc: √2 and √3, which go with no multiple of the others. */
+const DISC_STEPS = [Math.SQRT2, 1.7320508075688772] as const;
 
-/** Fractions of the powers of the root of x⁵ = x + 1: evenly spread points in four dimensions (Roberts 2018). */
-const ROOT = 1.1673039782614187;
-const STEPS = [1 / ROOT, 1 / (ROOT * ROOT), 1 / (ROOT * ROOT * ROOT), 1 / (ROOT * ROOT * ROOT * ROOT)] as const;
-
+/** Fraction of a number of steps. */
 const part = (k: number, step: number) => {
   const along = 0.5 + (k + 1) * step;
   return along - Math.floor(along);
@@ -46,11 +42,13 @@ export class SkySamples {
     this.stopped = new Int32Array(this.count).fill(-1);
     for (let k = 0; k < this.count; k++) {
       const { corner, across, up } = areas[k % areas.length]!;
-      const [u, v] = [part(k, STEPS[0]), part(k, STEPS[1])];
+      // The points of one area follow one another, so they are even on it; the first points are on all areas.
+      const number = each * (k % areas.length) + Math.floor(k / areas.length);
+      const [u, v] = AREA_STEPS.map((step) => part(number, step)) as [number, number];
       for (let axis = 0; axis < 3; axis++)
         this.points[3 * k + axis] = corner[axis]! + u * across[axis]! + v * up[axis]!;
-      const off = Math.sqrt(part(k, STEPS[2])) * (SUN_DIAMETER / 2) * DEG;
-      const turn = 360 * part(k, STEPS[3]) * DEG;
+      const off = Math.sqrt(part(number, DISC_STEPS[0])) * (SUN_DIAMETER / 2) * DEG;
+      const turn = 360 * part(number, DISC_STEPS[1]) * DEG;
       this.disc[2 * k] = off * sin(turn);
       this.disc[2 * k + 1] = off * cos(turn);
     }
@@ -66,14 +64,14 @@ export class SkySamples {
     return sum / this.count;
   }
 
-  /** Looks to a direction in degrees. What of the disc is behind the plane does not count; a disc that is wholly behind it counts as seen. */
-  look(azimuth: number, elevation: number): void {
+  /** Looks to a direction in degrees with the first `count` points. What of the disc is behind the plane does not count; a disc that is wholly behind it counts as seen. */
+  look(azimuth: number, elevation: number, count: number): void {
     const { rays, points, disc, stopped, share, normal } = this;
     const [sa, ca] = [sin(azimuth * DEG), cos(azimuth * DEG)];
     const [se, ce] = [sin(elevation * DEG), cos(elevation * DEG)];
     share.fill(0);
     let seen = 0;
-    for (let k = 0; k < this.count; k++) {
+    for (let k = 0; k < count; k++) {
       const [side, higher] = [disc[2 * k]!, disc[2 * k + 1]!];
       const flat = ce - se * higher;
       const [east, north] = [sa * flat + ca * side, ca * flat - sa * side];
@@ -86,22 +84,4 @@ export class SkySamples {
     }
     for (let season = 0; season < share.length; season++) share[season] = seen === 0 ? 1 : share[season]! / seen;
   }
-}
-
-export function normalOf({ across, up }: Pick<Area, "across" | "up">): [number, number, number] {
-  const x = across[1] * up[2] - across[2] * up[1];
-  const y = across[2] * up[0] - across[0] * up[2];
-  const z = across[0] * up[1] - across[1] * up[0];
-  const length = Math.sqrt(x * x + y * y + z * z);
-  return [x / length, y / length, z / length];
-}
-
-/** Square of the distance of the farthest corner. */
-function farthest({ corner, across, up }: Area, middle: readonly number[]): number {
-  const square = (u: number, v: number) =>
-    [0, 1, 2].reduce((sum, axis) => {
-      const away = corner[axis]! + u * across[axis]! + v * up[axis]! - middle[axis]!;
-      return sum + away * away;
-    }, 0);
-  return Math.max(square(0, 0), square(1, 0), square(0, 1), square(1, 1));
 }

@@ -3,7 +3,7 @@
  * rays need no stack. Splits are binned by surface area (Wald 2007, On fast construction of SAH-based bounding volume hierarchies, IEEE
  * Symposium on Interactive Ray Tracing, 33–40); the same bodies give the same tree everywhere.
  */
-import { boxesOf, type Bodies } from "./bodies.js";
+import { type Bodies, boxesOf } from "./bodies.js";
 
 export interface Tree {
   /** Six numbers for each node: the least east, north and up, and the most. */
