@@ -118,18 +118,21 @@ function surface({ corners, transmittance }: Of<"surface">, where: string): Soli
       `${where}.corners must be in one plane, within ${FLATNESS} m: corner ${k} is ${Math.abs(off).toFixed(2)} m off`,
     );
   }
-  // Seen along the axis that is nearest to its normal, no polygon of a plane folds.
+  return { triangles: polygonTriangles(corners, normal, `${where}.corners`), transmittance };
+}
+
+/** Triangles of a polygon, seen along the axis that is nearest to its normal: there no polygon of a plane folds. @throws RangeError */
+export function polygonTriangles(corners: readonly Point[], normal: readonly number[], where: string): number[] {
   const sizes = normal.map(Math.abs);
   const axis = sizes.indexOf(Math.max(...sizes));
   const [u, v] = [(axis + 1) % 3, (axis + 2) % 3];
   const flat = corners.map((corner): Flat => [corner[u]!, corner[v]!]);
-  const outline = checkOutline(flat, `${where}.corners`);
-  const place = (point: Flat) => corners[flat.indexOf(point)]!;
-  return { triangles: trianglesOf(outline).flatMap((k) => [...place(outline[k]!)]), transmittance };
+  const outline = checkOutline(flat, where);
+  return trianglesOf(outline).flatMap((k) => [...corners[flat.indexOf(outline[k]!)]!]);
 }
 
 /** Twice the area of a polygon, as a vector (Newell's method). */
-function newell(corners: readonly Point[]): [number, number, number] {
+export function newell(corners: readonly Point[]): [number, number, number] {
   const sum: [number, number, number] = [0, 0, 0];
   for (const [k, a] of corners.entries()) {
     const b = corners[(k + 1) % corners.length]!;

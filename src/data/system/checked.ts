@@ -12,7 +12,7 @@ import type { BifacialOptions, SpectrumOptions } from "../../physics/models/pv/s
 import { PVWATTS_MODULES, type PvwattsSystemOptions } from "../../physics/models/pv/systems.js";
 import type { ShadeMap } from "../../physics/models/shading/shade-map.js";
 import { tracker as trackerOf } from "../../physics/models/tracking/index.js";
-import { type PlacedScene, placeScene } from "../obstacles/placed.js";
+import { type PlacedScene, placeScene, type SceneLimits } from "../obstacles/placed.js";
 import { SYSTEM } from "./description.js";
 import { inOtherUnit } from "./fields.js";
 import { type LossSet, lossSetOf } from "./losses.js";
@@ -204,12 +204,12 @@ export interface CheckedSystem {
  * @param caller for messages
  * @throws TypeError, RangeError naming what was expected; options of the models are checked when they run
  */
-export function checkSystem(system: PvSystem, caller = "yieldOf"): CheckedSystem {
+export function checkSystem(system: PvSystem, caller = "yieldOf", limits: SceneLimits = {}): CheckedSystem {
   const where = `${caller}: system`;
   const read = SYSTEM.read(system, where);
   const planes = read.planes.map((plane, k) => checkPlane(plane, `${where}.planes[${k}]`, read));
   checkBifacial(where, planes, read.bifacial);
-  const placed = placedScene(read, planes, where);
+  const placed = placedScene(read, planes, where, limits);
   const volts = checkModule(read.module, read.gammaPdc, `${where}.module`);
   const { inverters, inverterOf } = invertersOf(read, planes, where);
   for (const [k, plane] of planes.entries()) {
@@ -318,6 +318,7 @@ function placedScene(
   { scene, shade, planes }: PvSystem,
   checked: readonly Pick<CheckedPlane, "surfaceTilt" | "surfaceAzimuth" | "trackingMode">[],
   where: string,
+  limits: SceneLimits,
 ): PlacedScene | undefined {
   if (scene !== undefined && shade !== undefined)
     throw new RangeError(`${where}.scene takes the place of ${where}.shade: leave one out`);
@@ -339,7 +340,7 @@ function placedScene(
     return [{ surfaceTilt, surfaceAzimuth, modules }];
   });
   const names = { scene: `${where}.scene`, planes: planes.map((_, k) => `${where}.planes[${k}]`) };
-  return scene && placeScene(scene, modulePlanes, names);
+  return scene && placeScene(scene, modulePlanes, names, limits);
 }
 
 /** @throws RangeError for a plane without rows: the light on its rear depends on them */

@@ -6,7 +6,7 @@ import { choice, either, type Field, type Fields, list, number, object, text, wh
 const MOST_OBSTACLES = 1000;
 const MOST_CORNERS = 500;
 /** Numbers of a mesh in a description. */
-const MOST_NUMBERS = 300_000;
+const MOST_NUMBERS = 9_000_000;
 
 /** What is out of range is in millimetres, as programs that draw have them, where a thousandth would fit. */
 function metres(least: number, most: number, description: string): Field<number> {
