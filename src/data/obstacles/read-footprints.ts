@@ -44,7 +44,10 @@ export function readFootprints(json: unknown, options: FootprintOptions): SceneR
   if (!Array.isArray(features))
     throw new TypeError(`readFootprints: json must be a FeatureCollection, got ${shown(json)}`);
   const counts = new Map<string, number>();
-  const note = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
+  const note = (what: string) => {
+    counts.set(what, (counts.get(what) ?? 0) + 1);
+    return undefined;
+  };
   const local = localOf(latitude, longitude);
   const obstacles: Obstacle[] = [];
   for (const [k, feature] of features.entries()) {
@@ -84,7 +87,7 @@ interface Sieve {
   readonly local: (place: Place) => Place;
   readonly within: number;
   readonly otherwise: number | undefined;
-  readonly note: (what: string) => void;
+  readonly note: (what: string) => undefined;
 }
 
 function prismOf(
@@ -105,15 +108,14 @@ function prismOf(
   });
   if (outline.every(([x, y]) => Math.sqrt(x * x + y * y) > within)) return undefined;
   const top = heightOf(properties, note) ?? otherwise;
-  if (top === undefined) return note("buildings without a height are left out") as undefined;
-  if (isWithin(outline, [0, 0]))
-    return note("the building of the place itself is left out: describe it by its roof") as undefined;
+  if (top === undefined) return note("buildings without a height are left out");
+  if (isWithin(outline, [0, 0])) return note("the building of the place itself is left out: describe it by its roof");
   try {
     const checked = checkOutline(outline, where);
     const bottom = metresOf(properties.min_height) ?? 0;
     return { kind: "prism", outline: checked, top, ...(bottom > 0 && bottom < top && { bottom }) };
   } catch {
-    return note("outlines that cross themselves or have no area are left out") as undefined;
+    return note("outlines that cross themselves or have no area are left out");
   }
 }
 

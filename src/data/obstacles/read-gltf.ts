@@ -66,9 +66,9 @@ export function readGltf(bytes: Uint8Array, options: SceneFileOptions = {}): Sce
   try {
     new Reader(bytes, builder).read();
   } catch (error) {
-    // Of a file that is cut off or damaged in any place.
     if (error instanceof RangeError && error.message.startsWith("readGltf")) throw error;
-    throw refused(`the file is damaged: ${(error as Error).message}`);
+    // A part that is not there, of the wrong kind, or no JSON at all.
+    throw refused("the file is not glTF 2.0, or it is damaged");
   }
   return builder.finished();
 }
