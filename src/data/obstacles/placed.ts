@@ -31,6 +31,8 @@ export interface SceneLimits {
 }
 
 const [MOST_TRIANGLES, MOST_OF_ALL] = [100_000, 1_000_000];
+/** Each has a map of its own, which takes up to a second. */
+const MOST_PLANES = 20;
 const GAP = [0.02, 0.02] as const;
 const DEFAULT_SUBSTRINGS = 3;
 /** m above the plane where modules are looked at to find out whether they are inside of something. */
@@ -48,6 +50,8 @@ export function placeScene(
 ): PlacedScene {
   if (!(mostTriangles >= 1 && mostTriangles <= MOST_OF_ALL))
     throw new RangeError(`mostTriangles must be from 1 to ${MOST_OF_ALL}, got ${mostTriangles}`);
+  if (planes.length > MOST_PLANES)
+    throw new RangeError(`${where.scene} is for at most ${MOST_PLANES} planes, got ${planes.length}`);
   const names = scene.obstacles.map(
     ({ name }, k) => `${where.scene}.obstacles[${k}]${name === undefined ? "" : ` (${name})`}`,
   );

@@ -64,7 +64,10 @@ export function readFootprints(json: unknown, options: FootprintOptions): SceneR
     }
   }
   if (obstacles.length === 0) note(`no building within ${plain(within)} m`);
-  return { obstacles, notices: [...counts].map(([what, count]) => ({ code: "scene", message: `${what}: ${count}` })) };
+  return {
+    obstacles,
+    notices: [...counts].map(([what, count]) => ({ code: "scene" as const, message: `${what}: ${count}` })),
+  };
 }
 
 /** Metres east and north of the place, on the plane that touches the ellipsoid there: within 1 km it is right to 0.1 m. */

@@ -1,6 +1,6 @@
 /** glTF 2.0, as JSON with its data inside or as GLB: triangles of all meshes of the scene, where the nodes put them. */
 import { shown } from "../../foundation/text/shown.js";
-import { MeshBuilder, type SceneFileOptions, type SceneReading } from "./reading.js";
+import { MeshBuilder, SceneFileFault, type SceneFileOptions, type SceneReading } from "./reading.js";
 
 /** Of the parts of the specification that are read here (Khronos, glTF 2.0, chapters 3 and 4). */
 interface Gltf {
@@ -49,7 +49,7 @@ const [TRIANGLES, DEEPEST] = [4, 100];
 const SIZES: { readonly [type: number]: number } = { 5121: 1, 5123: 2, 5125: 4, 5126: 4 };
 const IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
-const refused = (message: string) => new RangeError(`readGltf: ${message}`);
+const refused = (message: string) => new SceneFileFault(`readGltf: ${message}`);
 
 /**
  * A scene from a glTF or GLB file. Its y is up, its −z north and its x east, as the format has them; its unit is the metre.
@@ -66,7 +66,7 @@ export function readGltf(bytes: Uint8Array, options: SceneFileOptions = {}): Sce
   try {
     new Reader(bytes, builder).read();
   } catch (error) {
-    if (error instanceof RangeError && error.message.startsWith("readGltf")) throw error;
+    if (error instanceof SceneFileFault) throw error;
     // A part that is not there, of the wrong kind, or no JSON at all.
     throw refused("the file is not glTF 2.0, or it is damaged");
   }

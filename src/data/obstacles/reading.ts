@@ -1,13 +1,12 @@
 /** What the readers of scenes have in common: triangles by material, limits, and notices of what was mended. */
 import { shown } from "../../foundation/text/shown.js";
-import type { Notice } from "../contract/observation/types.js";
 import type { Obstacle, Point, Transmittance } from "./types.js";
 
 /** @experimental */
 export interface SceneReading {
   readonly obstacles: readonly Obstacle[];
   /** What was left out or mended. */
-  readonly notices: readonly Notice[];
+  readonly notices: readonly { readonly code: "scene"; readonly message: string }[];
 }
 
 /** @experimental */
@@ -23,6 +22,9 @@ export interface SceneFileOptions {
 const MOST_TRIANGLES = 100_000;
 /** m: what is wider is taken for millimetres, unless the unit is said. */
 const WIDEST = 3000;
+
+/** Why a file is refused, for a reader that takes everything else for damage. */
+export class SceneFileFault extends RangeError {}
 
 /** Meshes under way: points are shared by all materials. */
 export class MeshBuilder {
@@ -51,7 +53,7 @@ export class MeshBuilder {
     this.count += corners.length / 9;
     const { mostTriangles = MOST_TRIANGLES, unit = 1 } = this.options;
     if (this.count > mostTriangles)
-      throw new RangeError(
+      throw new SceneFileFault(
         `${this.caller}: more than ${mostTriangles} triangles: simplify the file, or set mostTriangles`,
       );
     const mesh = this.meshes.get(material) ?? [];
@@ -66,7 +68,7 @@ export class MeshBuilder {
     if (unknown !== undefined) {
       const known = [...this.meshes.keys()].map((name) => JSON.stringify(name)).join(", ");
       throw new RangeError(
-        `${this.caller}: transmittance has ${JSON.stringify(unknown)}, which is no material of the file: ${known}`,
+        `${this.caller}: transmittance has ${JSON.stringify(unknown)}, but the file has the materials ${known}`,
       );
     }
     const [least, most] = this.extent();
@@ -86,7 +88,7 @@ export class MeshBuilder {
         ...(own !== undefined && { transmittance: own }),
       };
     });
-    const notices = [...this.counts].map(([what, count]) => ({ code: "scene", message: `${what}: ${count}` }));
+    const notices = [...this.counts].map(([what, count]) => ({ code: "scene" as const, message: `${what}: ${count}` }));
     return { obstacles, notices };
   }
 

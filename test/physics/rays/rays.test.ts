@@ -1,19 +1,11 @@
 /** Rays through a tree against the same rays against every body. */
 import { expect, test } from "vitest";
+import { randomNumbers } from "../../../scripts/lib/random.mjs";
 import { type Bodies, bodiesBefore, ELLIPSOID, FRUSTUM } from "../../../src/physics/rays/bodies.js";
 import { Rays } from "../../../src/physics/rays/rays.js";
 
-/** Park & Miller's numbers, 0…1. */
-function numbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 16807) % 2147483647;
-    return state / 2147483647;
-  };
-}
-
 function soup(seed: number, triangles: number, rounds: number): Bodies {
-  const next = numbers(seed);
+  const next = randomNumbers(seed);
   const place = () => 12 * next() - 6;
   const found = Array.from({ length: triangles }, () => {
     const at = [place(), place(), place()];
@@ -50,7 +42,7 @@ function alone(bodies: Bodies): Rays[] {
 test.each([1, 2, 3])("a tree finds what every body alone finds, soup %d", (seed) => {
   const bodies = soup(seed, 150, 60);
   const [rays, each] = [new Rays(bodies), alone(bodies)];
-  const next = numbers(seed + 100);
+  const next = randomNumbers(seed + 100);
   let [stopped, dimmed] = [0, 0];
   for (let k = 0; k < 2000; k++) {
     const [x, y, z, dx, dy, dz] = Array.from({ length: 6 }, (_, part) =>
@@ -87,7 +79,7 @@ test("no ray slips between triangles that share a side, and none meets the face 
     passes: Float64Array.of(0),
     seasons: 1,
   });
-  const next = numbers(5);
+  const next = randomNumbers(5);
   for (let k = 0; k < 3000; k++) {
     const [turn, off] = [(Math.floor(24 * next()) * Math.PI) / 12, 0.95 * next()];
     expect(rays.follow(0, 0, 0, off * Math.cos(turn), off * Math.sin(turn), 1, -1)).toBeGreaterThanOrEqual(0);
@@ -102,7 +94,7 @@ test("bodies behind a plane, and below its lowest point, are left out", () => {
   expect(left.materials.length).toBeGreaterThan(10);
   expect(left.materials.length).toBeLessThan(50);
   const [all, some] = [new Rays(bodies), new Rays(left)];
-  const next = numbers(8);
+  const next = randomNumbers(8);
   for (let k = 0; k < 2000; k++) {
     const [dx, dy, dz] = [next() - 0.5, next() - 0.5, next()];
     if (-0.8 * dy + 0.6 * dz <= 0) continue;
