@@ -10,7 +10,7 @@ import { sceneShade } from "../../physics/rays/scene-shade.js";
 import { type Solid, solidOf } from "./solids.js";
 import type { Modules, Point, Scene, Transmittance } from "./types.js";
 
-/** A fixed plane with its modules. @experimental */
+/** A fixed plane with its modules. */
 export interface ModulePlane extends FixedPlane {
   readonly modules: Modules;
 }

@@ -6,7 +6,6 @@ import { checkOutline, isWithin } from "./outline.js";
 import type { SceneReading } from "./reading.js";
 import type { Obstacle } from "./types.js";
 
-/** @experimental */
 export interface FootprintOptions {
   /** The scene's point 0, 0: degrees. */
   readonly latitude: number;
@@ -32,7 +31,6 @@ type Place = readonly [number, number];
  * @param json a FeatureCollection, parsed; longitude and latitude in degrees
  * @returns prisms in metres around the place, with their bases at 0, and notices of what was left out or mended
  * @throws TypeError, RangeError for what is no such collection, and for a place or more than 5000 buildings near it
- * @experimental
  */
 export function readFootprints(json: unknown, options: FootprintOptions): SceneReading {
   const { latitude, longitude, within = WITHIN, otherwise } = options ?? {};

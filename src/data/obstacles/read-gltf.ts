@@ -58,7 +58,6 @@ const refused = (message: string) => new SceneFileFault(`readGltf: ${message}`);
  * @param options `transmittance` by names of materials; `unit`, where a program did not write metres
  * @returns a mesh for each material, and notices of what was left out
  * @throws TypeError, RangeError for what cannot be read, for data that is compressed or in other files, and as `readObj`
- * @experimental
  */
 export function readGltf(bytes: Uint8Array, options: SceneFileOptions = {}): SceneReading {
   if (!(bytes instanceof Uint8Array)) throw new TypeError(`readGltf: bytes must be a Uint8Array, got ${shown(bytes)}`);

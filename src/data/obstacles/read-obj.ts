@@ -4,7 +4,6 @@ import { MeshBuilder, type SceneFileOptions, type SceneReading } from "./reading
 import { newell, polygonTriangles } from "./solids.js";
 import type { Point } from "./types.js";
 
-/** @experimental */
 export interface ObjOptions extends SceneFileOptions {
   /** The axis that is up in the file: programs differ. With "y" the file's −z is north, with "z" its y. */
   readonly up: "y" | "z";
@@ -18,8 +17,6 @@ export interface ObjOptions extends SceneFileOptions {
  * @returns a mesh for each material, and notices of what was left out
  * @throws TypeError, RangeError with the line for what cannot be read, for a file without faces, too many of them, and a scene so wide that
  *   it seems to be in millimetres
- *
- * @experimental
  */
 export function readObj(text: string, options: ObjOptions): SceneReading {
   if (typeof text !== "string") throw new TypeError(`readObj: text must be a string, got ${shown(text)}`);

@@ -2,14 +2,12 @@
 import { shown } from "../../foundation/text/shown.js";
 import type { Obstacle, Point, Transmittance } from "./types.js";
 
-/** @experimental */
 export interface SceneReading {
   readonly obstacles: readonly Obstacle[];
   /** What was left out or mended. */
   readonly notices: readonly { readonly code: "scene"; readonly message: string }[];
 }
 
-/** @experimental */
 export interface SceneFileOptions {
   /** Share of the light that passes a triangle, by the name of its material in the file. Default 0. */
   readonly transmittance?: { readonly [material: string]: Transmittance } | undefined;

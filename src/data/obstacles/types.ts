@@ -14,7 +14,6 @@ interface Named {
   readonly name?: string | undefined;
 }
 
-/** @experimental */
 export type Obstacle = Named &
   (
     | {
@@ -80,14 +79,13 @@ export type Obstacle = Named &
       }
   );
 
-/** @experimental */
 export interface Scene {
   /** Compass direction of the axis that counts as north, degrees. Default 0. */
   readonly heading?: number | undefined;
   readonly obstacles: readonly Obstacle[];
 }
 
-/** Modules of a plane, in a grid on it. @experimental */
+/** Modules of a plane, in a grid on it. */
 export interface Modules {
   readonly rows: number;
   readonly columns: number;

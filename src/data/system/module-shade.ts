@@ -6,7 +6,6 @@ import { partsOf, raysOf } from "../obstacles/placed.js";
 import { checkSystem } from "./checked.js";
 import type { PvSystem } from "./types.js";
 
-/** @experimental */
 export interface ModuleShadeOptions {
   /** Where the sun is never seen from, degrees, maps are coarser. Default: the sun may be anywhere. */
   readonly latitude?: number | undefined;
@@ -14,7 +13,7 @@ export interface ModuleShadeOptions {
   readonly mostTriangles?: number | undefined;
 }
 
-/** Maps of one plane; each is computed when it is asked for (0.1 to 1 s). @experimental */
+/** Maps of one plane; each is computed when it is asked for (0.1 to 1 s). */
 export interface ModuleShade {
   /** Of all its modules together, as a yield has it. */
   plane(): ShadeMap;
@@ -32,7 +31,6 @@ export interface ModuleShade {
  * @param system with a `scene`, and `modules` in each plane
  * @returns the maps of each plane
  * @throws TypeError, RangeError as `readSystem`, and for a system without a scene
- * @experimental
  */
 export function moduleShade(
   system: PvSystem,

@@ -1,7 +1,9 @@
 /** Sunlit shares of modules against Embree 4, of shapes that the fixture's script made anew. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { moduleShade, type Obstacle, type PvSystem, readObj } from "../../../src/data/system/index.js";
+import type { Obstacle } from "../../../src/data/obstacles/types.js";
+import { type PvSystem, readScene } from "../../../src/data/system/index.js";
+import { moduleShade } from "../../../src/data/system/module-shade.js";
 import { passAt } from "../../../src/physics/models/shading/shade-map.js";
 
 interface Case {
@@ -15,7 +17,7 @@ interface Case {
 const { scenes } = JSON.parse(readFileSync("fixtures/scenes/sunlit.json", "utf8")) as { scenes: Case[] };
 
 test.each(scenes)("$name: each module within 1 % of its area at 99 % of suns", (one) => {
-  const read = one.obj === undefined ? [] : readObj(one.obj, { up: "z" }).obstacles;
+  const read = one.obj === undefined ? [] : readScene(one.obj, { up: "z" }).obstacles;
   const system = { planes: [one.plane], scene: { obstacles: [...one.obstacles, ...read] } };
   const [shade] = moduleShade(system, { latitude: 48 });
   const errors: number[] = [];

@@ -1,7 +1,11 @@
 /** OBJ, glTF and GeoJSON as scenes: what exporters write, what is refused, and files that are damaged anywhere. */
 import { describe, expect, test } from "vitest";
 import { seeded } from "../../../scripts/lib/random.mjs";
-import { readFootprints, readGltf, readObj, readSystem, type SceneReading } from "../../../src/data/system/index.js";
+import { readFootprints } from "../../../src/data/obstacles/read-footprints.js";
+import { readGltf } from "../../../src/data/obstacles/read-gltf.js";
+import { readObj } from "../../../src/data/obstacles/read-obj.js";
+import type { SceneReading } from "../../../src/data/obstacles/reading.js";
+import { readScene, readSystem } from "../../../src/data/system/index.js";
 
 const CUBE = `# Exporter 3000
 mtllib cube.mtl
@@ -257,6 +261,14 @@ describe("footprints", () => {
     expect(() => readFootprints({ type: "Feature" }, HERE)).toThrow(/must be a FeatureCollection/);
     expect(() => readFootprints(map(building([[["8", 50]]])), HERE)).toThrow(/features\[0\] must have coordinates/);
   });
+});
+
+test("one reader tells the files apart", () => {
+  expect(readScene(CUBE, { up: "z" })).toEqual(readObj(CUBE, { up: "z" }));
+  expect(readScene(glb())).toEqual(readGltf(glb()));
+  const houses = map(building(square(1e-3, 2e-3), { height: 12 }));
+  expect(readScene(houses, HERE)).toEqual(readFootprints(houses, HERE));
+  expect(() => readScene(5 as never)).toThrow(/readScene: file must be/);
 });
 
 /** Files with bytes changed, cut, doubled and moved, 500 in all: read, or refused with a sentence. */

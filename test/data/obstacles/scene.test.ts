@@ -2,8 +2,9 @@
 import { describe, expect, test } from "vitest";
 import { yieldOf } from "../../../src/answers/yield/index.js";
 import { areasOf, partsOf, placeScene } from "../../../src/data/obstacles/placed.js";
-import type { Modules, Scene } from "../../../src/data/obstacles/types.js";
-import { moduleShade, type Obstacle, type PvSystem, readSystem } from "../../../src/data/system/index.js";
+import type { Modules, Obstacle, Scene } from "../../../src/data/obstacles/types.js";
+import { type PvSystem, readSystem } from "../../../src/data/system/index.js";
+import { moduleShade } from "../../../src/data/system/module-shade.js";
 import { loadSample } from "../../../src/data/weather/index.js";
 import { passAt, type ShadeMap } from "../../../src/physics/models/shading/shade-map.js";
 import { normalOf } from "../../../src/physics/rays/area.js";

@@ -18,7 +18,7 @@ export interface ShadeMap {
   readonly edges?: ShadeEdges | undefined;
 }
 
-/** Points within cells, between which the share is bilinear. A scene's map has them. @experimental */
+/** Points within cells, between which the share is bilinear. A scene's map has them. */
 export interface ShadeEdges {
   /** Into how many parts the sides of each cell are divided; 0: the cell is even. */
   readonly parts: Uint8Array;
