@@ -3,7 +3,9 @@ import { shown } from "../../foundation/text/shown.js";
 import { type FootprintOptions, readFootprints } from "./read-footprints.js";
 import { readGltf } from "./read-gltf.js";
 import { type ObjOptions, readObj } from "./read-obj.js";
-import type { SceneFileOptions, SceneReading } from "./reading.js";
+import type { SceneReading } from "./reading.js";
+
+type Loose<Options> = { readonly [key in keyof Options]?: Options[key] | undefined };
 
 /**
  * Obstacles from a file, for `scene` in the description of a system.
@@ -20,7 +22,7 @@ import type { SceneFileOptions, SceneReading } from "./reading.js";
  */
 export function readScene(
   file: string | Uint8Array | object,
-  options: SceneFileOptions & Partial<ObjOptions & FootprintOptions> = {},
+  options: Loose<ObjOptions & FootprintOptions> = {},
 ): SceneReading {
   if (typeof file === "string") return readObj(file, options as ObjOptions);
   if (file instanceof Uint8Array) return readGltf(file, options);
