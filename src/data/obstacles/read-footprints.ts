@@ -133,7 +133,7 @@ function heightOf(properties: { readonly [key: string]: unknown }, note: Sieve["
 
 /** A height above 0 and up to 1000 m, written as a number or "12.5 m". */
 function metresOf(value: unknown): number | undefined {
-  const [, digits] = (typeof value === "string" && /^\s*(\d{1,4}(?:\.\d{1,6})?)\s*m?\s*$/.exec(value)) || [];
+  const [, digits] = (typeof value === "string" && /^(\d{1,4}(?:\.\d{1,6})?) ?m?$/.exec(value.trim())) || [];
   const found = digits === undefined ? value : Number(digits);
   return typeof found === "number" && found > 0 && found <= 1000 ? found : undefined;
 }
