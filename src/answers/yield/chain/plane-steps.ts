@@ -104,7 +104,9 @@ export function planeSteps(
   const weather = weatherLattice(situation.weather);
   const collector = new Collector(chain, plane, situation, swings);
   const ofPlace = place === undefined ? new PlaceCollector(weather, situation.weather.count, swings) : undefined;
-  const isOpen = [plane.rows, plane.shade, plane.scene, horizonOf(plane, situation)].every((shading) => shading === undefined);
+  const isOpen = [plane.rows, plane.shade, plane.scene, horizonOf(plane, situation)].every(
+    (shading) => shading === undefined,
+  );
   const [ghi, gti, gtiShaded] = LIGHT;
   const query = queryOf(plane, situation, frequency, [ghi, gti, POWER, ...(isOpen ? [] : [gtiShaded])]);
   const reads = [...pvwattsSystem.stage.reads, ...chain.system.spectralReads];
