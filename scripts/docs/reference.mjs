@@ -15,6 +15,7 @@ const GROUPS = {
     "archives",
     "local-time",
     "horizon",
+    "shade",
     "typical-years",
     "forecasts",
     "home-energy",

@@ -61,6 +61,8 @@ export function optimumOf(
   { planes = [], inverters: _several, ...system }: SearchedSystem = {},
   options: YieldOptions = {},
 ): Optimum {
+  if (system.scene !== undefined)
+    throw new RangeError("optimumOf: system.scene is not accepted: its modules have a place and a direction");
   const kwp = planes.reduce((sum, plane) => sum + (plane?.kwp ?? 1), 0) || 1;
   const checked = checkSystem({ ...system, bifacial: undefined, planes: [{ kwp }] }, "optimumOf");
   const situation = situationOf("optimumOf", weather, options);

@@ -148,7 +148,8 @@ function checkSomething({ planeIrradiation, missing }: YieldSum): void {
 /** What takes light before the planes, or why nothing does. */
 function shadingOf(system: CheckedSystem, situation: Situation): { description?: string; note?: string } {
   const isBehind = hasHorizon(system, situation.context);
-  if (hasShade(system)) return { description: isBehind ? "horizon line and map of shade" : "map of shade" };
+  const near = system.planes.some(({ scene }) => scene !== undefined) ? "scene" : "map of shade";
+  if (hasShade(system)) return { description: isBehind ? `horizon line and ${near}` : near };
   return isBehind ? {} : { note: situation.horizonInLight ? "in the light" : "not given" };
 }
 
@@ -157,7 +158,7 @@ function hasHorizon({ planes }: CheckedSystem, context: ObservationContext): boo
 }
 
 function hasShade({ planes }: CheckedSystem): boolean {
-  return planes.some(({ shade }) => shade !== undefined);
+  return planes.some(({ shade, scene }) => shade !== undefined || scene !== undefined);
 }
 
 function horizonNotices(system: CheckedSystem, { context, horizonInLight }: Situation): Notice[] {

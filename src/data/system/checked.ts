@@ -12,6 +12,7 @@ import type { BifacialOptions, SpectrumOptions } from "../../physics/models/pv/s
 import { PVWATTS_MODULES, type PvwattsSystemOptions } from "../../physics/models/pv/systems.js";
 import type { ShadeMap } from "../../physics/models/shading/shade-map.js";
 import { tracker as trackerOf } from "../../physics/models/tracking/index.js";
+import { type PlacedScene, placeScene, type SceneLimits } from "../obstacles/placed.js";
 import { SYSTEM } from "./description.js";
 import { inOtherUnit } from "./fields.js";
 import { type LossSet, lossSetOf } from "./losses.js";
@@ -171,6 +172,8 @@ export type CheckedPlane = {
 } & Pick<PvPlane, "tracker" | "rows" | "horizon" | "modulesPerString"> & {
     readonly bifacial?: BifacialOptions | undefined;
     readonly shade?: ShadeMap | undefined;
+    /** The scene of all planes, and the place of this one among them. */
+    readonly scene?: { readonly placed: PlacedScene; readonly plane: number } | undefined;
     /** Place of its inverter in the system's list. */
     readonly inverter: number;
   };
@@ -204,11 +207,12 @@ export interface CheckedSystem {
  * @param caller for messages
  * @throws TypeError, RangeError naming what was expected; options of the models are checked when they run
  */
-export function checkSystem(system: PvSystem, caller = "yieldOf"): CheckedSystem {
+export function checkSystem(system: PvSystem, caller = "yieldOf", limits: SceneLimits = {}): CheckedSystem {
   const where = `${caller}: system`;
   const read = SYSTEM.read(system, where);
   const planes = read.planes.map((plane, k) => checkPlane(plane, `${where}.planes[${k}]`, read));
   checkBifacial(where, planes, read.bifacial);
+  const placed = placedScene(read, planes, where, limits);
   const volts = checkModule(read.module, read.gammaPdc, `${where}.module`);
   const { inverters, inverterOf } = invertersOf(read, planes, where);
   for (const [k, plane] of planes.entries()) {
@@ -222,7 +226,11 @@ export function checkSystem(system: PvSystem, caller = "yieldOf"): CheckedSystem
   const exportLimit = read.exportLimit as number | undefined;
   checkExportLimit(exportLimit, kwp, `${where}.exportLimit`);
   return {
-    planes: planes.map((plane, k) => ({ ...plane, inverter: inverterOf[k]! })),
+    planes: planes.map((plane, k) => ({
+      ...plane,
+      inverter: inverterOf[k]!,
+      ...(placed && { scene: { placed, plane: k } }),
+    })),
     kwp,
     inverters,
     options: given({
@@ -309,6 +317,36 @@ function checkPlane(
     // Read, a map has a list of lists.
     ...{ tracker, rows, horizon, modulesPerString, bifacial, shade: shade as ShadeMap | undefined },
   });
+}
+
+/** @throws RangeError for a scene without modules, or modules without one; for trackers, rows and maps of shade beside it */
+function placedScene(
+  { scene, shade, planes }: PvSystem,
+  checked: readonly Pick<CheckedPlane, "surfaceTilt" | "surfaceAzimuth" | "trackingMode">[],
+  where: string,
+  limits: SceneLimits,
+): PlacedScene | undefined {
+  if (scene !== undefined && shade !== undefined)
+    throw new RangeError(`${where}.scene takes the place of ${where}.shade: leave one out`);
+  const modulePlanes = planes.flatMap(({ modules, rows, shade: own }, k) => {
+    const name = `${where}.planes[${k}]`;
+    if ((modules === undefined) !== (scene === undefined)) {
+      const [has, lacks] =
+        scene === undefined ? [`${name}.modules`, `${where}.scene`] : [`${where}.scene`, `${name}.modules`];
+      throw new RangeError(
+        `${has} needs ${lacks}: the shade follows from what stands around and where the modules are`,
+      );
+    }
+    if (modules === undefined) return [];
+    const other = own !== undefined ? "a map of shade" : rows !== undefined ? "rows" : undefined;
+    const got = other ?? (checked[k]!.trackingMode === "none" ? undefined : "a tracker");
+    if (got !== undefined)
+      throw new RangeError(`${name}.modules in a scene are for fixed planes without rows and shade, got ${got}`);
+    const { surfaceTilt, surfaceAzimuth } = checked[k]!;
+    return [{ surfaceTilt, surfaceAzimuth, modules }];
+  });
+  const names = { scene: `${where}.scene`, planes: planes.map((_, k) => `${where}.planes[${k}]`) };
+  return scene && placeScene(scene, modulePlanes, names, limits);
 }
 
 /** @throws RangeError for a plane without rows: the light on its rear depends on them */

@@ -28,6 +28,7 @@ import { LOSS_SETS } from "./losses.js";
 import { MODULE } from "./module.js";
 import { AGEING, CLIPPING, SMOOTHING, SNOW, SOILING } from "./over-time.js";
 import { BATTERY, HOUSE } from "./own-use.js";
+import { MODULES, SCENE } from "./scene.js";
 import type { LossSetName, PvSystem } from "./types.js";
 
 /** More than these are a list of systems: a bulk run. */
@@ -111,6 +112,7 @@ const PLANE_FIELDS = {
   inverter: text("name of its inverter among the system's inverters"),
   modulesPerString: whole(1, 1000, "modules in series"),
   shade,
+  modules: MODULES,
 } satisfies Fields;
 
 const plane = object(PLANE_FIELDS, "modules of one direction");
@@ -253,6 +255,7 @@ const SYSTEM_FIELDS = {
   cellTemperatureOptions: options("options of the cell temperature, in place of its own"),
   bifacial,
   shade,
+  scene: SCENE,
   snow: SNOW,
   soiling: SOILING,
   spectrum: choice(

@@ -3,5 +3,6 @@
  * runs and jobs: its JSON schema and its checks. Pure, no packages.
  */
 
+export { readScene } from "../obstacles/read-scene.js";
 export { hasNames, readSystem, resolveSystem, SYSTEM_SCHEMA } from "./resolve.js";
 export type { PvSystem } from "./types.js";

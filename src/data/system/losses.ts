@@ -25,7 +25,11 @@ export interface LossSet extends Readonly<Record<LossSetName, number>> {
 /** Items that a stage of its own takes the place of. */
 const REPLACED: readonly (readonly [PvwattsLoss, (system: PvSystem) => boolean])[] = [
   ["soiling", ({ soiling }) => soiling !== undefined],
-  ["shading", ({ shade, planes }) => shade !== undefined || planes.every((plane) => plane.shade !== undefined)],
+  [
+    "shading",
+    ({ shade, scene, planes }) =>
+      shade !== undefined || scene !== undefined || planes.every((plane) => plane.shade !== undefined),
+  ],
   ["wiring", ({ cabling }) => cabling?.dc !== undefined],
   ["lid", ({ ageing }) => typeof ageing === "object" && ageing.firstYear !== undefined],
 ];

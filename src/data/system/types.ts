@@ -13,6 +13,7 @@ import type { BifacialOptions } from "../../physics/models/pv/system-parts.js";
 import type { PVWATTS_MODULES, PvwattsSystemOptions } from "../../physics/models/pv/systems.js";
 import type { ShadeMap } from "../../physics/models/shading/shade-map.js";
 import type { TrackerOptions } from "../../physics/models/tracking/tracker.js";
+import type { Modules, Scene } from "../obstacles/types.js";
 import type { Power } from "./fields.js";
 import type { Clipping, PvAgeing, PvSnow, PvSoiling, Smoothing } from "./over-time.js";
 import type { Battery, House } from "./own-use.js";
@@ -39,6 +40,8 @@ export interface PvPlane {
   readonly horizon?: readonly number[] | undefined;
   /** What stands before the sky of this plane, beside the horizon line; fixed, and without `rows`. Default: the system's. */
   readonly shade?: PvShade | undefined;
+  /** Where its modules are in the system's `scene`; fixed, and without `rows`. */
+  readonly modules?: Modules | undefined;
   /** Name of its inverter among the system's `inverters`. Default: the system's `inverter`, or one of its own. */
   readonly inverter?: string | undefined;
   /** Modules in series, for the voltage at an inverter with Sandia's parameters. Default: as many as meet its rated voltage. */
@@ -117,7 +120,7 @@ export interface PvSystem {
   /**
    * Losses before the inverter: one number in percent, a set by name, or the items that differ from a `set`. "owner" (default): what healthy
    * plants show, 8.2 % together, without shade that is not described. "bank": PVWatts' set (`PVWATTS_LOSSES`), 14.08 %, with 3 % of shade,
-   * 3 % of outages and 1.5 % by first light. Where `soiling`, `cabling.dc`, `shade` (of all planes) or `ageing.firstYear` is given, its
+   * 3 % of outages and 1.5 % by first light. Where `soiling`, `cabling.dc`, `shade` (of all planes), `scene` or `ageing.firstYear` is given, its
    * item (soiling, wiring, shading, lid) is 0 unless it is given, too.
    */
   readonly losses?:
@@ -143,6 +146,8 @@ export interface PvSystem {
   readonly bifacial?: BifacialOptions | undefined;
   /** What stands before the sky of all planes that have no map of their own. */
   readonly shade?: PvShade | undefined;
+  /** What stands around: houses, chimneys, trees, and the modules of other planes, in place of `shade`. Every plane then has `modules`. */
+  readonly scene?: Scene | undefined;
   /**
    * Snow on the modules. Default: "marion" where the weather has snow depth or snowfall, and what is expected of the climate of a bare place, unless
    * `losses.snow` is given.

@@ -25,7 +25,6 @@ import { STEPS } from "../memory/columns.js";
 import type { HorizonViews } from "../memory/workspace.js";
 import type { Plan } from "../plan/plan.js";
 import { azimuthRows, compassAngle } from "./kernels.js";
-import type { PlacedShade } from "./shade.js";
 
 // Visible fraction of the sun's disc, averaged over a sub-step's cell: within minutes the sun may cross a horizon line
 // completely, so its position at the node says little. Its path through the cell is approximated by a straight line, and the
@@ -38,7 +37,7 @@ const s = STEPS;
 const SUN_RADIUS = SUN_DIAMETER / 2;
 const NEAR = NEARBY;
 /** Degrees by which the hour angle increases per second. */
-const DEGREES_PER_SECOND = 360 / 86_400;
+export const DEGREES_PER_SECOND = 360 / 86_400;
 /** Within 0.6° of the zenith the azimuth turns too fast to mean anything (cos² of the elevation). */
 const LEAST_HORIZONTAL = 1e-4;
 const SQRT_HALF = 0.7071067811865475;
@@ -108,8 +107,13 @@ function shareAboveLevel(i: number, line: number, rate: number, sun: SunSite): n
 }
 
 /** Degrees of height that the sun gains in a second at the node of row i. */
-function climbAt(i: number, rate: number, sun: SunSite): number {
+export function climbAt(i: number, rate: number, sun: SunSite): number {
   return (rate * sun.cosLatitude * s.east[i]!) / Math.sqrt(horizontal2At(i));
+}
+
+/** Degrees of azimuth that it turns. */
+export function turnAt(i: number, rate: number, sun: SunSite): number {
+  return rate * (sun.sinLatitude - (sun.cosLatitude * s.up[i]! * s.north[i]!) / horizontal2At(i));
 }
 
 /** Square of the horizontal part of the sun's direction. */
@@ -127,11 +131,11 @@ function meanShare(before: number, at: number, after: number, share: number): nu
  * between the whole degrees at which the line bends, each of them exact.
  */
 function shareAboveLine(i: number, azimuth: number, rate: number, sun: SunSite, horizon: Horizon): number {
-  const { elevation, north, up, weight, lead } = s;
+  const { elevation, weight, lead } = s;
   const node = elevation[i]!;
   const rest = weight[i]! - lead[i]!;
   const climb = climbAt(i, rate, sun);
-  const turn = rate * (sun.sinLatitude - (sun.cosLatitude * up[i]! * north[i]!) / horizontal2At(i));
+  const turn = turnAt(i, rate, sun);
   const start = azimuth - turn * lead[i]!;
   const end = azimuth + turn * rest;
   const height = node - climb * lead[i]!;
@@ -173,8 +177,13 @@ export function componentRows(i0: number, i1: number): void {
   }
 }
 
+/** What stands near a plane. */
+interface Shade {
+  rows(i0: number, i1: number): void;
+}
+
 /** Runs surface, transposition, horizon and irradiance on the plane for the sub-steps of the block. */
-export function runPlane(plan: Plan, horizon: HorizonViews | null, shade: PlacedShade | null, block: Block): void {
+export function runPlane(plan: Plan, horizon: HorizonViews | null, shade: Shade | null, block: Block): void {
   const { from: i0, to: i1 } = block;
   if (plan.steps.normal) orient(plan.steps.normal, i0, i1);
   plan.transposition.stage.run(block, plan.transposition.prepared);

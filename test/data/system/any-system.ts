@@ -10,6 +10,7 @@ interface Schema {
   readonly required?: readonly string[];
   readonly additionalProperties?: Schema | false;
   readonly items?: Schema;
+  readonly prefixItems?: readonly Schema[];
   readonly pattern?: string;
   readonly [limit: string]: unknown;
 }
@@ -56,7 +57,8 @@ function numbers({ type, minimum, exclusiveMinimum, maximum, exclusiveMaximum }:
   return fc.oneof(any, fc.constantFrom(least, most, ...usual));
 }
 
-function lists({ items, minItems, maxItems }: Schema): fc.Arbitrary<unknown[]> {
+function lists({ items, prefixItems, minItems, maxItems }: Schema): fc.Arbitrary<unknown[]> {
+  if (prefixItems) return fc.tuple(...prefixItems.map(anyOf));
   const fewest = Number(minItems);
   return fc.array(anyOf(items!), { minLength: fewest, maxLength: Math.min(Number(maxItems), Math.max(fewest, 3)) });
 }

@@ -1,5 +1,6 @@
 /** The chain of a plane up to DC power: its models with their options. */
 import type { ObservationColumns, ObservationQuery } from "../../../data/contract/observation/types.js";
+import { shadeOfPlane } from "../../../data/obstacles/placed.js";
 import type { CheckedPlane, CheckedSystem } from "../../../data/system/checked.js";
 import { moduleDc } from "../../../data/system/module.js";
 import { swingsWithin } from "../../../data/system/over-time.js";
@@ -103,14 +104,16 @@ export function planeSteps(
   const weather = weatherLattice(situation.weather);
   const collector = new Collector(chain, plane, situation, swings);
   const ofPlace = place === undefined ? new PlaceCollector(weather, situation.weather.count, swings) : undefined;
-  const isOpen = [plane.rows, plane.shade, horizonOf(plane, situation)].every((shading) => shading === undefined);
+  const isOpen = [plane.rows, plane.shade, plane.scene, horizonOf(plane, situation)].every(
+    (shading) => shading === undefined,
+  );
   const [ghi, gti, gtiShaded] = LIGHT;
   const query = queryOf(plane, situation, frequency, [ghi, gti, POWER, ...(isOpen ? [] : [gtiShaded])]);
   const reads = [...pvwattsSystem.stage.reads, ...chain.system.spectralReads];
   const columns = computeSteps(
     query,
     situation.weather,
-    planeContext(plane, situation.context),
+    planeContext(plane, situation),
     { reads, assumedWind: ASSUMED_WIND },
     (steps) => {
       collector.take(steps);
@@ -149,13 +152,14 @@ function queryOf(
 /** The light behind the horizon line, without other rows, W/m². */
 function alone({ rows: _none, ...single }: CheckedPlane, situation: Situation, frequency: string): Float64Array {
   const query = queryOf(single, situation, frequency, [LIGHT[2]]);
-  return computeColumns(query, situation.weather, planeContext(single, situation.context)).values[LIGHT[2]]!;
+  return computeColumns(query, situation.weather, planeContext(single, situation)).values[LIGHT[2]]!;
 }
 
 function planeContext(
-  { tracker, rows, horizon, shade }: CheckedPlane,
-  context: ObservationContext,
+  { tracker, rows, horizon, shade: given, scene }: CheckedPlane,
+  { context, latitude }: Situation,
 ): ObservationContext {
+  const shade = scene ? shadeOfPlane(scene.placed, scene.plane, latitude) : given;
   return {
     ...context,
     ...(horizon && { horizon }),

@@ -14,6 +14,18 @@ export interface ShadeMap {
   readonly passes: readonly ArrayLike<number>[];
   /** "map" (default): what stands before the sky takes its light, too. "open": the beam and the light around the sun alone are shaded. */
   readonly diffuse?: "map" | "open" | undefined;
+  /** Where the light changes within cells, for the beam; `passes` has the means of those cells. Default: cells are even. */
+  readonly edges?: ShadeEdges | undefined;
+}
+
+/** Points within cells, between which the share is bilinear. A scene's map has them. */
+export interface ShadeEdges {
+  /** Into how many parts the sides of each cell are divided; 0: the cell is even. */
+  readonly parts: Uint8Array;
+  /** Where the points of each cell start in `nodes`: (parts + 1)², azimuth first, from the cell's corner in north and at the horizon. */
+  readonly start: Int32Array;
+  /** As `passes`: one for all the year, or twelve. */
+  readonly nodes: readonly Float64Array[];
 }
 
 /** Numbers of a map, over all months: 1° × 1° for the year, or 4° × 3° by month. */
@@ -26,6 +38,26 @@ export function cellOf({ azimuthStep, elevationStep }: ShadeMap, east: number, n
   const column = Math.min(across - 1, Math.floor((azimuth < 0 ? azimuth + 360 : azimuth) / azimuthStep));
   const row = Math.min(rows - 1, Math.floor((asin(Math.max(0, Math.min(1, up))) * RAD) / elevationStep));
   return row * across + column;
+}
+
+/** Share that passes from a direction in degrees (any turn; below the horizon as at it), between the points of a map's edges. */
+export function passAt(map: ShadeMap, month: number, azimuth: number, elevation: number): number {
+  const { azimuthStep, elevationStep, passes, edges } = map;
+  const [across, rows] = [Math.round(360 / azimuthStep), Math.round(90 / elevationStep)];
+  const x = (azimuth - 360 * Math.floor(azimuth / 360)) / azimuthStep;
+  const y = Math.max(0, Math.min(90, elevation)) / elevationStep;
+  const column = Math.min(across - 1, Math.floor(x));
+  const row = Math.min(rows - 1, Math.floor(y));
+  const cell = row * across + column;
+  const parts = edges === undefined ? 0 : edges.parts[cell]!;
+  if (edges === undefined || parts === 0) return passes[month]![cell]!;
+  const [u, v] = [Math.min(1, x - column) * parts, Math.min(1, y - row) * parts];
+  const [i, j] = [Math.min(parts - 1, Math.floor(u)), Math.min(parts - 1, Math.floor(v))];
+  const nodes = edges.nodes[month]!;
+  const at = edges.start[cell]! + j * (parts + 1) + i;
+  const low = nodes[at]! + (nodes[at + 1]! - nodes[at]!) * (u - i);
+  const high = nodes[at + parts + 1]! + (nodes[at + parts + 2]! - nodes[at + parts + 1]!) * (u - i);
+  return low + (high - low) * (v - j);
 }
 
 /** @returns whether it shades nothing */
@@ -41,7 +73,7 @@ export function isOpen({ passes }: ShadeMap): boolean {
  */
 export function checkShade(value: unknown, where: string): ShadeMap {
   if (typeof value !== "object" || value === null) throw new TypeError(`${where} must be a map, got ${shown(value)}`);
-  const { azimuthStep, elevationStep, passes, diffuse } = value as ShadeMap;
+  const { azimuthStep, elevationStep, passes, diffuse, edges } = value as ShadeMap;
   const across = divided(360, azimuthStep, `${where}.azimuthStep`);
   const cells = across * divided(90, elevationStep, `${where}.elevationStep`);
   if (!isList(passes))
@@ -50,7 +82,8 @@ export function checkShade(value: unknown, where: string): ShadeMap {
   const months = isOne ? [passes as unknown as ArrayLike<number>] : passes;
   if (months.length !== 1 && months.length !== 12)
     throw new RangeError(`${where}.passes must be one list for the year, or 12 from January, got ${months.length}`);
-  if (cells * months.length > MOST_CELLS)
+  if (edges !== undefined) checkEdges(edges, cells, months.length, `${where}.edges`);
+  else if (cells * months.length > MOST_CELLS)
     throw new RangeError(
       `${where}.passes must be at most ${MOST_CELLS} numbers, got ${cells * months.length} by its steps`,
     );
@@ -58,7 +91,18 @@ export function checkShade(value: unknown, where: string): ShadeMap {
     checkCells(list, cells, `${where}.passes${isOne ? "" : `[${month}]`}`);
   if (diffuse !== undefined && diffuse !== "map" && diffuse !== "open")
     throw new RangeError(`${where}.diffuse must be map or open, got ${shown(diffuse)}`);
-  return { azimuthStep, elevationStep, passes: months, ...(diffuse && { diffuse }) };
+  return { azimuthStep, elevationStep, passes: months, ...(diffuse && { diffuse }), ...(edges && { edges }) };
+}
+
+/** Edges come from a program, in typed arrays: their sizes are checked. */
+function checkEdges({ parts, start, nodes }: ShadeEdges, cells: number, months: number, where: string): void {
+  if (parts?.length !== cells || start?.length !== cells || nodes?.length !== months)
+    throw new RangeError(`${where} must have parts and start for ${cells} cells, and nodes for ${months} months`);
+  for (let cell = 0; cell < cells; cell++) {
+    const needed = parts[cell] === 0 ? 0 : start[cell]! + (parts[cell]! + 1) * (parts[cell]! + 1);
+    if (nodes.every((list) => start[cell]! >= 0 && list.length >= needed)) continue;
+    throw new RangeError(`${where}.nodes must have ${needed} numbers for the parts of cell ${cell}`);
+  }
 }
 
 function isList(value: unknown): value is ArrayLike<unknown> {

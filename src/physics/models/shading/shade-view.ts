@@ -24,9 +24,11 @@ interface Edges {
 
 /** @param line what lies below it is hidden already */
 export function shadedView(map: ShadeMap, line: Horizon, { surfaceTilt, surfaceAzimuth }: FixedPlane): ShadedView {
-  const months = map.passes.length;
-  const [sky, band] = [new Float64Array(months), new Float64Array(months)];
-  if (map.diffuse === "open") return { sky, band };
+  if (map.diffuse === "open")
+    return { sky: new Float64Array(map.passes.length), band: new Float64Array(map.passes.length) };
+  // Months may share a list: each is integrated once.
+  const lists = [...new Set(map.passes)];
+  const [sky, band] = [new Float64Array(lists.length), new Float64Array(lists.length)];
   const directions = allDirections();
   const edges = edgesOf(map);
   const across = Math.round(360 / map.azimuthStep);
@@ -37,10 +39,11 @@ export function shadedView(map: ShadeMap, line: Horizon, { surfaceTilt, surfaceA
     const ahead = north * directions.cosine[place]! + east * directions.sine[place]!;
     partsOf(edges, horizonElevationAt(directions.degrees[place]!, line) * DEG, ahead, cosTilt, sinTilt, parts);
     const column = Math.min(across - 1, Math.floor(directions.degrees[place]! / map.azimuthStep));
-    addLost(map, directions, place, column, across, parts, { sky, band });
+    addLost(lists, directions, place, column, across, parts, { sky, band });
   }
-  const share = (lost: number) => Math.min(1, lost);
-  return { sky: sky.map((lost) => share(lost / (Math.PI * (1 + cosTilt)))), band: band.map((lost) => share(lost / 2)) };
+  const byMonth = (lost: Float64Array, all: number) =>
+    Float64Array.from(map.passes, (list) => Math.min(1, lost[lists.indexOf(list)]! / all));
+  return { sky: byMonth(sky, Math.PI * (1 + cosTilt)), band: byMonth(band, 2) };
 }
 
 function edgesOf({ elevationStep }: ShadeMap): Edges {
@@ -74,7 +77,7 @@ function partsOf(
 }
 
 function addLost(
-  { passes }: ShadeMap,
+  lists: ShadeMap["passes"],
   { weight }: Directions,
   place: number,
   column: number,
@@ -82,12 +85,12 @@ function addLost(
   parts: ShadedView,
   { sky, band }: ShadedView,
 ): void {
-  for (let month = 0; month < sky.length; month++) {
-    const cells = passes[month]!;
+  for (let list = 0; list < sky.length; list++) {
+    const cells = lists[list]!;
     for (let row = 0; row < parts.sky.length; row++) {
       const stopped = weight[place]! * (1 - cells[row * across + column]!);
-      sky[month]! += stopped * parts.sky[row]!;
-      band[month]! += stopped * parts.band[row]!;
+      sky[list]! += stopped * parts.sky[row]!;
+      band[list]! += stopped * parts.band[row]!;
     }
   }
 }

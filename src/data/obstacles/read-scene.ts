@@ -1,0 +1,33 @@
+/** One reader of scenes: OBJ, glTF and GLB, GeoJSON, told apart by what comes. */
+import { shown } from "../../foundation/text/shown.js";
+import { type FootprintOptions, readFootprints } from "./read-footprints.js";
+import { readGltf } from "./read-gltf.js";
+import { type ObjOptions, readObj } from "./read-obj.js";
+import type { SceneReading } from "./reading.js";
+
+type Loose<Options> = { readonly [key in keyof Options]?: Options[key] | undefined };
+
+/**
+ * Obstacles from a file, for `scene` in the description of a system.
+ *
+ * @param file the text of an OBJ file, the bytes of a glTF or GLB file, or GeoJSON, parsed: buildings with `height` (m) or `building:levels`
+ * @param options of triangles: `transmittance` (0…1) by names of materials, `unit` in metres, `mostTriangles` (default 100,000, at most
+ *   1,000,000); of OBJ `up`, the axis that is up ("y": its −z is north; "z": its y is); of GeoJSON `latitude` and `longitude` (degrees) of the
+ *   scene's point 0, `within` (m, default 500), and the height `otherwise` (m) of buildings without one
+ * @returns obstacles in metres east, north and up, and notices of what was left out or mended
+ * @throws TypeError, RangeError naming line or part of the file for what cannot be read, for too many triangles, for data that is compressed or
+ *   in other files, and for a scene so wide that it seems to be in millimetres
+ *
+ * @experimental
+ */
+export function readScene(
+  file: string | Uint8Array | object,
+  options: Loose<ObjOptions & FootprintOptions> = {},
+): SceneReading {
+  if (typeof file === "string") return readObj(file, options as ObjOptions);
+  if (file instanceof Uint8Array) return readGltf(file, options);
+  if (typeof file === "object" && file !== null) return readFootprints(file, options as FootprintOptions);
+  throw new TypeError(
+    `readScene: file must be the text of an OBJ, the bytes of a glTF, or GeoJSON, got ${shown(file)}`,
+  );
+}
