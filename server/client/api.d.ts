@@ -1948,6 +1948,25 @@ export interface components {
            */
           diffuse?: "map" | "open";
         };
+        /** @description modules in a grid on the plane, in the system's scene */
+        modules?: {
+          /** @description of modules, up the slope */
+          rows: number;
+          /** @description modules of a row */
+          columns: number;
+          /** @description of a module, along the eaves, m */
+          width: number;
+          /** @description of a module, up the slope, m */
+          height: number;
+          /** @description along the eaves and up the slope; default 0.02 m each */
+          gap?: [number, number];
+          /** @description the lower left corner, seen by who looks at the modules: east, north and up */
+          corner?: [number, number, number];
+          /** @description in place of the corner: the middle of all modules */
+          middle?: [number, number, number];
+          /** @description of a module, each behind a bypass diode; default 3 */
+          substrings?: number;
+        };
       }[];
       /** @description losses before the inverter; default: owner */
       losses?:
@@ -2162,6 +2181,145 @@ export interface components {
          * @enum {unknown}
          */
         diffuse?: "map" | "open";
+      };
+      /** @description what stands around the system, in metres east, north and up of any one point; every plane then needs modules */
+      scene?: {
+        /** @description compass direction of the axis that counts as north, degrees; default 0 */
+        heading?: number;
+        /** @description what stands around */
+        obstacles: (
+          | {
+              /**
+               * @description what it is
+               * @enum {unknown}
+               */
+              kind: "box";
+              /** @description for messages */
+              name?: string;
+              /** @description east, north and up of the middle of its base */
+              at: [number, number, number];
+              /** @description across, along and height */
+              size: [number, number, number];
+              /** @description degrees clockwise, seen from above; default 0 */
+              turn?: number;
+            }
+          | {
+              /**
+               * @description what it is
+               * @enum {unknown}
+               */
+              kind: "prism";
+              /** @description for messages */
+              name?: string;
+              /** @description corners in order */
+              outline: [number, number][];
+              /** @description height of its base; default 0, m */
+              bottom?: number;
+              /** @description height of its top, m */
+              top: number;
+            }
+          | {
+              /**
+               * @description what it is
+               * @enum {unknown}
+               */
+              kind: "house";
+              /** @description for messages */
+              name?: string;
+              /** @description east, north and up of the middle of its base */
+              at: [number, number, number];
+              /** @description across and along */
+              size: [number, number];
+              /** @description degrees clockwise, seen from above; default 0 */
+              turn?: number;
+              /** @description height of the eaves, m */
+              eaves: number;
+              /** @description height of the ridge, m */
+              ridge: number;
+              /**
+               * @description form of its roof
+               * @enum {unknown}
+               */
+              roof: "gable" | "hip" | "flat";
+            }
+          | {
+              /**
+               * @description what it is
+               * @enum {unknown}
+               */
+              kind: "surface";
+              /** @description for messages */
+              name?: string;
+              /** @description in order */
+              corners: [number, number, number][];
+              /** @description share of the light that passes; default 0 */
+              transmittance?: number[] | number;
+            }
+          | {
+              /**
+               * @description what it is
+               * @enum {unknown}
+               */
+              kind: "pole";
+              /** @description for messages */
+              name?: string;
+              /** @description east, north and up of the middle of its base */
+              at: [number, number, number];
+              /** @description radius, m */
+              radius: number;
+              /** @description height, m */
+              height: number;
+            }
+          | {
+              /**
+               * @description what it is
+               * @enum {unknown}
+               */
+              kind: "cone";
+              /** @description for messages */
+              name?: string;
+              /** @description east, north and up of the middle of its base */
+              at: [number, number, number];
+              /** @description radius, m */
+              radius: number;
+              /** @description height, m */
+              height: number;
+              /** @description share of the light that passes; default 0 */
+              transmittance?: number[] | number;
+            }
+          | {
+              /**
+               * @description what it is
+               * @enum {unknown}
+               */
+              kind: "sphere";
+              /** @description for messages */
+              name?: string;
+              /** @description east, north and up of its middle */
+              at: [number, number, number];
+              /** @description radius, m */
+              radius: number;
+              /** @description height, m */
+              height?: number;
+              /** @description share of the light that passes; default 0 */
+              transmittance?: number[] | number;
+            }
+          | {
+              /**
+               * @description what it is
+               * @enum {unknown}
+               */
+              kind: "mesh";
+              /** @description for messages */
+              name?: string;
+              /** @description east, north and up of each point, m */
+              points: number[];
+              /** @description numbers of three points for each triangle, from 0 */
+              triangles: number[];
+              /** @description share of the light that passes; default 0 */
+              transmittance?: number[] | number;
+            }
+        )[];
       };
       /** @description snow on the modules; default: marion where the weather has snow depth or snowfall, unless losses.snow is given */
       snow?:
@@ -2425,11 +2583,152 @@ export interface components {
       /** @description From the light on the horizontal to the energy fed in. */
       losses: components["schemas"]["YieldStage"][];
       planes: components["schemas"]["YieldPlane"][];
+      /** @description What becomes of the energy in a house, in steps of 15 minutes; null without `house` of the system. */
+      own_use: components["schemas"]["OwnUse"] | null;
       /** @description The best fixed plane, where it was asked for. */
       optimum: components["schemas"]["YieldOptimum"] | null;
       weather: components["schemas"]["YieldWeather"];
       series?: components["schemas"]["YieldHours"];
       notices: components["schemas"]["Notices"];
+    };
+    /** @description Energies in kWh. */
+    OwnUse: {
+      /** @description Clocks of the house. */
+      time_zone: string;
+      total: components["schemas"]["OwnUseSum"];
+      annual: components["schemas"]["OwnUseSum"] | null;
+      months: components["schemas"]["OwnUseMonth"][];
+      /** @description Share of the steps without power or load. */
+      missing: number;
+      /** @description Null without a tariff, or without a whole year. */
+      money: components["schemas"]["OwnUseMoneyWithRange"] | null;
+      sizes: components["schemas"]["OwnUseSize"][];
+    };
+    /** @description Of a period. */
+    OwnUseSum: {
+      /** @description What the inverters give. */
+      pv: number;
+      /** @description What the house takes. */
+      load: number;
+      /** @description From the grid. */
+      imported: number;
+      /** @description Fed in. */
+      exported: number;
+      /** @description Above the limit of feed-in */
+      curtailed: number;
+      /** @description Into the battery. */
+      charged: number;
+      /** @description Out of the battery. */
+      discharged: number;
+      /** @description What the battery takes itself. */
+      standby: number;
+      /** @description Of the PV energy: what is neither fed in nor curtailed. */
+      own_use: number | null;
+      /** @description Of the load: what is not from the grid. */
+      self_sufficiency: number | null;
+      /** @description kW, the highest mean of a step. */
+      import_peak: number;
+      /** @description kW, the highest mean of a step. */
+      export_peak: number;
+    };
+    /** @description Mean of the years that have it. */
+    OwnUseMonth: {
+      month: number;
+      years: number;
+      /** @description What the inverters give. */
+      pv: number;
+      /** @description What the house takes. */
+      load: number;
+      /** @description From the grid. */
+      imported: number;
+      /** @description Fed in. */
+      exported: number;
+      /** @description Above the limit of feed-in */
+      curtailed: number;
+      /** @description Into the battery. */
+      charged: number;
+      /** @description Out of the battery. */
+      discharged: number;
+      /** @description What the battery takes itself. */
+      standby: number;
+      /** @description Of the PV energy: what is neither fed in nor curtailed. */
+      own_use: number | null;
+      /** @description Of the load: what is not from the grid. */
+      self_sufficiency: number | null;
+      /** @description kW, the highest mean of a step. */
+      import_peak: number;
+      /** @description kW, the highest mean of a step. */
+      export_peak: number;
+    };
+    /** @description Of a size of the battery. */
+    OwnUseSize: {
+      /** @description kWh. */
+      capacity: number;
+      /** @description A year; over none at all. */
+      gain: number | null;
+      /** @description What the inverters give. */
+      pv: number;
+      /** @description What the house takes. */
+      load: number;
+      /** @description From the grid. */
+      imported: number;
+      /** @description Fed in. */
+      exported: number;
+      /** @description Above the limit of feed-in */
+      curtailed: number;
+      /** @description Into the battery. */
+      charged: number;
+      /** @description Out of the battery. */
+      discharged: number;
+      /** @description What the battery takes itself. */
+      standby: number;
+      /** @description Of the PV energy: what is neither fed in nor curtailed. */
+      own_use: number | null;
+      /** @description Of the load: what is not from the grid. */
+      self_sufficiency: number | null;
+      /** @description kW, the highest mean of a step. */
+      import_peak: number;
+      /** @description kW, the highest mean of a step. */
+      export_peak: number;
+    };
+    /** @description In the tariff's currency. */
+    OwnUseMoney: {
+      currency: string | null;
+      /** @description What the load costs in the first year without the system. */
+      without: number;
+      /** @description The same with it, less what is earned. */
+      with: number;
+      /** @description What is not bought. */
+      saved: number;
+      /** @description What feeding in earns. */
+      earned: number;
+      /** @description Saved and earned, less running cost. */
+      gain: number;
+      /** @description The gain of each year. */
+      years: number[];
+      /** @description Years; null where it is never paid back. */
+      payback: number | null;
+      net_present_value: number;
+    };
+    /** @description In the tariff's currency, with what it is at the P90 and the P10 of the energy. */
+    OwnUseMoneyWithRange: {
+      currency: string | null;
+      /** @description What the load costs in the first year without the system. */
+      without: number;
+      /** @description The same with it, less what is earned. */
+      with: number;
+      /** @description What is not bought. */
+      saved: number;
+      /** @description What feeding in earns. */
+      earned: number;
+      /** @description Saved and earned, less running cost. */
+      gain: number;
+      /** @description The gain of each year. */
+      years: number[];
+      /** @description Years; null where it is never paid back. */
+      payback: number | null;
+      net_present_value: number;
+      range: components["schemas"]["OwnUseMoney"][] | null;
     };
     /** @description Whose constant losses before the inverter, and what each set would be of this system, percent. */
     LossSet: {

@@ -256,9 +256,11 @@ function ownUseNotices({ step, timeZone }: SystemPower, options: OwnUseOptions, 
   ];
 }
 
-/** Without its rows: what JSON has. */
-export function withoutRows(found: OwnUse | null): Omit<OwnUse, "columns"> | null {
+/** What JSON has of it: no rows, and notices beside the yield's. */
+export function ownUseSummary(
+  found: OwnUse | null,
+): Pick<OwnUse, "timeZone" | "total" | "annual" | "months" | "missing" | "money" | "sizes"> | null {
   if (found === null) return null;
-  const { columns: _rows, ...summary } = found;
-  return summary;
+  const { timeZone, total, annual, months, missing, money, sizes } = found;
+  return { timeZone, total, annual, months, missing, money, sizes };
 }

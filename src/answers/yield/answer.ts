@@ -8,7 +8,7 @@ import type { Notice } from "../../data/contract/observation/types.js";
 import { snakeCase } from "../../data/system/fields.js";
 import { HOUR, MINUTE } from "../../foundation/time/calendar.js";
 import { fixedZone, offsetText, type Zone, zoneNamed } from "../../foundation/time/zone.js";
-import { withoutRows } from "../own-use/own-use.js";
+import { ownUseSummary } from "../own-use/own-use.js";
 import type { PowerDay, PowerForecast } from "./forecast/types.js";
 import type { Optimum } from "./optimum.js";
 import { seriesTable, type YieldSeries } from "./series.js";
@@ -48,7 +48,7 @@ export function yieldAnswer(
 ): { readonly [key: string]: unknown } {
   return snakeKeys({
     ...{ place, kwp, annual, ...found },
-    ownUse: withoutRows(ownUse),
+    ownUse: ownUseSummary(ownUse),
     optimum: optimum ?? null,
     ...(weather && { weather }),
     ...(series && { series: seriesObject(series) }),

@@ -143,7 +143,16 @@ function noItem(part: string): InvalidArgumentError {
 const ITEM = /^([A-Za-z][\w-]*)=(.*)$/s;
 
 /** Keys that are lists in a system's description: elsewhere a stroke is part of a name. */
-export const LISTS = ["monthly_snowfall", "monthly_snow_days", "monthly_humidity", "washes", "remaining"];
+export const LISTS = [
+  "monthly_snowfall",
+  "monthly_snow_days",
+  "monthly_humidity",
+  "washes",
+  "remaining",
+  "battery_sizes",
+  "discharge_hours",
+  "grid_charge_hours",
+];
 
 /**
  * A value of a system's description, without the brackets and quotes of JSON: `4` is a number; `kimber` a text; `1,1,2` a list of numbers;

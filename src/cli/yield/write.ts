@@ -1,7 +1,7 @@
 /** What `irradiance yield` writes: the table, notices, pictures, series, and measured power beside the model. */
 import { openFormat } from "../../answers/bulk/files/formats.js";
 import type { PlacedPart, TableColumn } from "../../answers/bulk/table.js";
-import { withoutRows } from "../../answers/own-use/own-use.js";
+import { ownUseSummary } from "../../answers/own-use/own-use.js";
 import { ownUseSvg } from "../../answers/own-use/picture.js";
 import { ownUseText } from "../../answers/own-use/text.js";
 import { yieldHoursCsv } from "../../answers/yield/answer.js";
@@ -174,7 +174,10 @@ export async function write(flags: YieldFlags, { asked, weather, found, optimum,
   }
   if (measured && flags.measuredPlot !== undefined) await writeResult(measuredSvg(measured), flags.measuredPlot);
   if (flags.out !== undefined)
-    await writeResult(jsonOf({ ...found, ownUse: withoutRows(found.ownUse), optimum: optimum ?? null }, 1), flags.out);
+    await writeResult(
+      jsonOf({ ...found, ownUse: ownUseSummary(found.ownUse), optimum: optimum ?? null }, 1),
+      flags.out,
+    );
   if (flags.writeSystem !== undefined) {
     const { surfaceTilt, surfaceAzimuth, kwp } = found.planes[0]!;
     const best = wantsBest ? { planes: [planeJson({ surfaceTilt, surfaceAzimuth, kwp })] } : {};

@@ -141,6 +141,8 @@ export interface House {
 
 /** kWh of a year, from a small flat to a village; values of ten years of minutes. */
 const [MOST_LOAD, MOST_STEPS] = [1e8, 5.3e6];
+/** W. */
+const MOST_POWER = 1e12;
 
 const steps = {
   schema: {
@@ -150,7 +152,13 @@ const steps = {
     properties: {
       start: { type: "string", description: "beginning of the first step, such as 2024-01-01T00:00Z" },
       interval: { type: "number", exclusiveMinimum: 0, maximum: 3600, description: "seconds" },
-      power: { type: "array", items: { type: ["number", "null"], minimum: 0 }, minItems: 1, description: "W" },
+      power: {
+        type: "array",
+        items: { anyOf: [{ type: "number", minimum: 0, maximum: MOST_POWER }, { type: "null" }] },
+        minItems: 1,
+        maxItems: MOST_STEPS,
+        description: "W",
+      },
     },
     description: "power in equal steps",
   },
@@ -167,8 +175,7 @@ const steps = {
     const values =
       power instanceof Float64Array ? power : Float64Array.from(power, (one) => (one === null ? Number.NaN : one));
     for (const [row, one] of power.entries()) {
-      if (one === null || Number.isNaN(one) || (typeof one === "number" && one >= 0 && one < Number.POSITIVE_INFINITY))
-        continue;
+      if (one === null || Number.isNaN(one) || (typeof one === "number" && one >= 0 && one <= MOST_POWER)) continue;
       const why = "a meter behind which a system feeds in does not show the load";
       throw new RangeError(`${where}.power must be W from 0 up, got ${shown(one)} in row ${row}: ${why}`);
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { worldYear } from "../../../src/answers/climate/index.js";
-import { withoutRows } from "../../../src/answers/own-use/own-use.js";
+import { ownUseSummary } from "../../../src/answers/own-use/own-use.js";
 import { yieldAnswer, yieldOf, yieldSeries } from "../../../src/answers/yield/index.js";
 import { readPower } from "../../../src/answers/yield/measured/read-power.js";
 import type { YieldOptions, YieldSystem } from "../../../src/answers/yield/types.js";
@@ -21,8 +21,8 @@ describe("a house beside a yield", () => {
         house: { load: 4000, tariff: { price: 0.3, feed_in: 0.1, investment: 12_000 }, time_zone: timeZone },
       }),
     );
-    expect(withoutRows(described.ownUse)).toEqual(withoutRows(options.ownUse));
-    expect(withoutRows(yieldOf(year, json).ownUse)).toEqual(withoutRows(options.ownUse));
+    expect(ownUseSummary(described.ownUse)).toEqual(ownUseSummary(options.ownUse));
+    expect(ownUseSummary(yieldOf(year, json).ownUse)).toEqual(ownUseSummary(options.ownUse));
   });
 
   it("uses the energy of the yield itself, and changes nothing of it", () => {

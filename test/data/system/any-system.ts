@@ -42,6 +42,7 @@ function fitting(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(anyOf));
   if (schema.type === "number" || schema.type === "integer") return numbers(schema);
+  if (schema.type === "null") return fc.constant(null);
   if (schema.type === "boolean") return fc.boolean();
   if (schema.type === "string") return schema.pattern ? fc.stringMatching(new RegExp(schema.pattern)) : NAMES;
   if (schema.type === "array") return lists(schema);
