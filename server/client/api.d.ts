@@ -2614,7 +2614,7 @@ export interface components {
       imported: number;
       /** @description Fed in. */
       exported: number;
-      /** @description Above the limit of feed-in */
+      /** @description Above the limit of feed-in, and used by nobody. */
       curtailed: number;
       /** @description Into the battery. */
       charged: number;
@@ -2643,7 +2643,7 @@ export interface components {
       imported: number;
       /** @description Fed in. */
       exported: number;
-      /** @description Above the limit of feed-in */
+      /** @description Above the limit of feed-in, and used by nobody. */
       curtailed: number;
       /** @description Into the battery. */
       charged: number;
@@ -2674,7 +2674,7 @@ export interface components {
       imported: number;
       /** @description Fed in. */
       exported: number;
-      /** @description Above the limit of feed-in */
+      /** @description Above the limit of feed-in, and used by nobody. */
       curtailed: number;
       /** @description Into the battery. */
       charged: number;

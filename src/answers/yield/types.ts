@@ -32,9 +32,9 @@ export interface YieldReading {
 }
 
 /** A house beside the options of a yield: each in place of what the system's `house` and `battery` say. */
-interface HouseOptions extends Partial<House> {
+type HouseOptions = { readonly [key in keyof House]?: House[key] | undefined } & {
   readonly battery?: number | Battery | undefined;
-}
+};
 
 export interface YieldOptions extends HouseOptions {
   /** Degrees; default: the weather's place. */
