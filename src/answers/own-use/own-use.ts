@@ -56,7 +56,7 @@ const MOST_MISSING = 0.1;
  * const power = Float64Array.from({ length: 24 }, (_, hour) => (hour > 6 && hour < 18 ? 3000 : 0));
  * const day = { start: Date.UTC(2025, 5, 21), step: 3_600_000, power, timeZone: 0 };
  * const { total } = ownUseOf(day, { load: 4000, battery: { capacity: 8 } });
- * console.log(Math.round(100 * total.selfSufficiency), "%"); // 74 %
+ * console.log(Math.round(100 * total.selfSufficiency), "%"); // 82 %
  * ```
  */
 export function ownUseOf(system: SystemPower, options: OwnUseOptions): OwnUse {
