@@ -1,7 +1,8 @@
 /** What there is to know of a yield: what is missing, what is not used, and what a careful user would doubt. */
 import type { Notice } from "../../data/contract/observation/types.js";
-import { type CheckedPlane, type CheckedSystem, peakEfficiency } from "../../data/system/checked.js";
+import type { CheckedPlane, CheckedSystem } from "../../data/system/checked.js";
 import { inOtherUnit } from "../../data/system/fields.js";
+import { peakEfficiency } from "../../data/system/inverters.js";
 import type { CheckedWeather } from "../../data/weather/series.js";
 import { plain } from "../../foundation/text/number.js";
 import { DAY_SECONDS } from "../../foundation/time/calendar.js";

@@ -1,8 +1,9 @@
 /** Modules and inverters of a system: what the models give, names, and what cannot be. */
 import { describe, expect, it } from "vitest";
 import { openEquipment, readEquipment } from "../../../src/data/equipment/index.js";
-import { checkSystem, preparedInverter, stringVolts } from "../../../src/data/system/checked.js";
+import { checkSystem } from "../../../src/data/system/checked.js";
 import { type PvSystem, readSystem, resolveSystem, SYSTEM_SCHEMA } from "../../../src/data/system/index.js";
+import { preparedInverter, stringVolts } from "../../../src/data/system/inverters.js";
 import { moduleDc } from "../../../src/data/system/module.js";
 import {
   calcparamsCec,

@@ -1,6 +1,6 @@
 /** An inverter and the planes that share it, at every sub-step: conversion, what swings above its limit, and its AC cables. */
 import type { CheckedPlane, CheckedSystem } from "../../../data/system/checked.js";
-import { type CheckedInverter, preparedInverter, stringVolts } from "../../../data/system/checked.js";
+import { type CheckedInverter, preparedInverter, stringVolts } from "../../../data/system/inverters.js";
 import { smoothedArea } from "../../../data/system/over-time.js";
 import { behindCables } from "../../../physics/models/pv/losses.js";
 import { COARSEST_SMOOTHED, clippedRows, smoothedRows, smoothingTime, swingOf } from "./clipping.js";
