@@ -126,6 +126,9 @@ export interface PowerAnswerParts {
   readonly notices?: readonly Notice[] | undefined;
 }
 
+/** Columns with a house. */
+const OF_HOUSE = ["load", "imported", "exported", "stored"] as const;
+const HOUSE_UNITS = { load: "W", imported: "W", exported: "W", stored: "kWh" };
 const UNITS = { ac_power: "W", plane_irradiance: "W/m**2", snow_loss: "W", energy: "kWh", ac_limit: "W" };
 
 /**
@@ -158,7 +161,7 @@ export function powerAnswer(
       kwp,
       lossSet,
       acLimit,
-      units: UNITS,
+      units: columns.load === undefined ? UNITS : { ...UNITS, ...HOUSE_UNITS },
       ...(taught && { taught }),
       ...(weather && { weather }),
     },
@@ -190,6 +193,7 @@ export function powerCsv(found: PowerForecast): Iterable<Uint8Array> {
     ["ac_power", columns.acPower],
     ["plane_irradiance", columns.planeIrradiance],
     ["snow_loss", columns.snowLoss],
+    ...OF_HOUSE.flatMap((name): NamedColumn[] => (columns[name] === undefined ? [] : [[name, columns[name]]])),
     ...Object.entries(quantiles ?? {}).map(([name, values]): NamedColumn => [`ac_power_${name}`, values]),
     ...several.map(({ acPower }, k): NamedColumn => [`plane_${k + 1}_ac_power`, acPower]),
   ];

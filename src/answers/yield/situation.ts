@@ -36,6 +36,9 @@ const OPTIONS: { readonly [key in keyof Required<YieldOptions>]: "boolean" | "ot
   ...{ typicalYear: "boolean", horizonInLight: "boolean", acceptDoubts: "boolean" },
 };
 
+/** What `yieldOf` alone takes. */
+const OF_HOUSE: readonly string[] = ["load", "battery", "tariff", "batterySizes", "timeZone"];
+
 /** @throws TypeError, RangeError for an option that is none, which would change nothing in silence */
 function checkOptions(caller: string, options: YieldOptions): void {
   if (typeof options !== "object" || options === null)
@@ -47,6 +50,8 @@ function checkOptions(caller: string, options: YieldOptions): void {
       const idea = meant === undefined ? `known are ${names.join(", ")}` : `is ${meant} meant?`;
       throw new RangeError(`${caller}: options has no ${shown(key)}: ${idea}`);
     }
+    if (OF_HOUSE.includes(key) && value !== undefined && !caller.startsWith("yieldOf"))
+      throw new RangeError(`${caller}: options.${key} is one of yieldOf; a system's own are "house" and "battery"`);
     if (OPTIONS[key as keyof YieldOptions] !== "boolean" || value === undefined || typeof value === "boolean") continue;
     throw new TypeError(`${caller}: options.${key} must be true or false, got ${shown(value)}`);
   }

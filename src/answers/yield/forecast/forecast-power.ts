@@ -19,6 +19,7 @@ import { type ComputedSeries, computedPower, computedSeries } from "../series.js
 import type { YieldOptions, YieldReading, YieldSystem } from "../types.js";
 import { powerBands } from "./bands.js";
 import { energyOf, localDays, type PowerRows } from "./days.js";
+import { type HouseColumns, houseColumns } from "./house.js";
 import {
   refuseOtherSystem,
   type TaughtCurves,
@@ -82,6 +83,12 @@ export function forecastPower(
   const ofBands = bands && powerBands(bands, rows, days.at(-1)!.end, powerOf, taught);
   const expected = ofBands === undefined ? rows : { ...rows, acPower: meansOr(ofBands.means, rows.acPower) };
   const isCut = series.columns.ac.some((power) => power < 0);
+  // The limit of feed-in is behind the house.
+  const isLimited = checked.house !== undefined && checked.exportLimit !== undefined;
+  const open = isLimited
+    ? computedPower(CALLER, weather, { ...checked, exportLimit: undefined }, ofChain).ac
+    : expected.acPower;
+  const house = houseColumns(checked, { start: rows.start, step, power: open, timeZone: series.timeZone }, timeZone);
   return {
     ...{ issued: now, start, interval, count, frequency, timeZone },
     place: { latitude, longitude, altitude: found[0]!.columns.meta.altitude },
@@ -90,6 +97,7 @@ export function forecastPower(
       acPower: cut(expected.acPower),
       planeIrradiance: cut(series.columns.plane_irradiance),
       snowLoss: cut(series.columns.snow_loss),
+      ...(house && mapped(house.columns, cut)),
     },
     ...(bands?.taught && { taught: taughtFrom(bands.taught.tuning) }),
     quantiles: ofBands?.quantiles.length
@@ -110,6 +118,7 @@ export function forecastPower(
       ...(bands?.taught ? [taughtNotice(bands.taught.tuning)] : []),
       ...series.notices,
       ...powerNotices(computed, isCut),
+      ...(house?.notices ?? []),
       ...(bands !== undefined && frequency === "30_minutes" ? [HALF_HOURS] : []),
     ],
   };
@@ -125,6 +134,10 @@ function taughtOn(
   refuseOtherSystem(tuning, system);
   const found = chainUnder(run, checked, tuning.columns, { ...situation, frequency });
   return taughtCurves(tuning.table, onRows(found, rows.start, rows.acPower.length), now);
+}
+
+function mapped(columns: HouseColumns, cut: (column: Float64Array) => Float64Array): HouseColumns {
+  return Object.fromEntries(Object.entries(columns).map(([name, values]) => [name, cut(values)])) as typeof columns;
 }
 
 /** W that inverters and grid let through. */

@@ -46,6 +46,11 @@ export interface PowerColumns {
   readonly planeIrradiance: Float64Array;
   /** What snow on the modules takes of the DC power, W. */
   readonly snowLoss: Float64Array;
+  /** With a house: what it takes, what comes from the grid and what is fed in, W, and what the battery holds at the end of each row, kWh. */
+  readonly load?: Float64Array | undefined;
+  readonly imported?: Float64Array | undefined;
+  readonly exported?: Float64Array | undefined;
+  readonly stored?: Float64Array | undefined;
 }
 
 /** By name; NaN where no band is known. */
