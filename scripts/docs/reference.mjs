@@ -10,6 +10,7 @@ const GROUPS = {
     "program",
     "yield",
     "own-meter",
+    "own-use",
     "weather-files",
     "check-files",
     "archives",

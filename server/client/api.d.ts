@@ -2955,6 +2955,14 @@ export interface components {
         plane_irradiance: components["schemas"]["PowerValues"];
         /** @description What snow on the modules takes, W (DC). */
         snow_loss: components["schemas"]["PowerValues"];
+        /** @description With a `house`: what it takes, W. */
+        load?: components["schemas"]["PowerValues"];
+        /** @description With a `house`: from the grid, W. */
+        imported?: components["schemas"]["PowerValues"];
+        /** @description With a `house`: fed in, W. */
+        exported?: components["schemas"]["PowerValues"];
+        /** @description With a `house`: what its battery holds at the end of the row, kWh. */
+        stored?: components["schemas"]["PowerValues"];
       };
       /** @description Null without `quantiles`. */
       quantiles: components["schemas"]["PowerQuantiles"] | null;
