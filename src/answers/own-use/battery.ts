@@ -21,7 +21,7 @@ export interface CheckedBattery {
 
 /** Usual sizes: a half of the capacity in an hour. */
 const USUAL_RATE = 0.5;
-/** Of the way from AC to the cells; both ways 0.9, as AC-coupled systems in tests have it (HTW Berlin, Stromspeicher-Inspektion 2024). */
+/** Of the way from the AC side to the cells and of that back: 0.9 for both, a choice and no measurement. */
 const USUAL_EFFICIENCY = 0.95;
 
 /** Without one: a battery of no capacity. */

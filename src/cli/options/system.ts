@@ -104,7 +104,7 @@ const BY_PATH: { readonly [path: string]: OptionRow } = {
     toText,
   ],
   "house.tariff": ["--tariff <items>", "what a kWh costs and earns, such as price=0.32,feed-in=0.08,investment=14000"],
-  "house.batterySizes": ["--battery-sizes <kWh>", "sizes to compare, such as 2/5/10"],
+  "house.batterySizes": ["--battery-sizes <kWh>", "sizes to compare, such as 2,5,10"],
   clipping: [
     "--clipping <kind>",
     "at the limits: withinHour (default from 15 minutes on), as minutes would clip, or steps",

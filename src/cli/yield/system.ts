@@ -236,6 +236,8 @@ export async function checkFlags(flags: YieldFlags): Promise<AskedSystem> {
     refuseFileOptions(flags, flags.weather, OF_SOURCES);
   }
   checkShares(flags.uncertainty);
+  const hasLoad = givenOptions(flags).some(({ path }) => path === "house.load");
+  if (flags.loadAs !== undefined && !hasLoad) throw new UsageError("--load-as needs --load: it is about that file");
   const description = await descriptionOf(flags);
   const wantsBest = flags.system === undefined && description.planes === undefined;
   try {

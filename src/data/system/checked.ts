@@ -175,14 +175,14 @@ function placedScene(
   limits: SceneLimits,
 ): PlacedScene | undefined {
   if (scene !== undefined && shade !== undefined)
-    throw new RangeError(`${where}.scene takes the place of ${where}.shade: leave one out`);
+    throw new RangeError(`${where}.scene takes the place of system.shade: leave one out`);
   const modulePlanes = planes.flatMap(({ modules, rows, shade: own }, k) => {
     const name = `${where}.planes[${k}]`;
     if ((modules === undefined) !== (scene === undefined)) {
-      const [has, lacks] =
-        scene === undefined ? [`${name}.modules`, `${where}.scene`] : [`${where}.scene`, `${name}.modules`];
+      const keys = ["scene", `planes[${k}].modules`];
+      const [has, lacks] = scene === undefined ? keys.toReversed() : keys;
       throw new RangeError(
-        `${has} needs ${lacks}: the shade follows from what stands around and where the modules are`,
+        `${where}.${has} needs system.${lacks}: the shade follows from what stands around and where the modules are`,
       );
     }
     if (modules === undefined) return [];
