@@ -56,6 +56,12 @@ describe("POST /v1/yield", () => {
     ["a name of 201 characters", named("x".repeat(201)), "module.name", /1 to 200 characters/],
     ["a name that no list has", named("x".repeat(200)), "system", /no "xxx/],
     ["rows without a distance", '{"planes":[{"rows":{}}]}', "planes[0]", /gcr is required/],
+    [
+      "a load of three hours",
+      `{"planes":[${PLANE}],"house":{"load":{"start":"2020-01-01T00:00Z","interval":3600,"power":[1,2,3]}}}`,
+      "system",
+      /^system\.house\.load: .* at least 360 days of the calendar is needed, got 0/,
+    ],
     ["rain that no weather has", `{"planes":[${PLANE}],"soiling":"kimber"}`, "system", /needs rain/],
     ["snow that no weather has", `{"planes":[${PLANE}],"snow":"marion"}`, "system", /needs the weather's snow_depth/],
   ])("%s: 400", async (_name, body, parameter, message) => {

@@ -26,8 +26,8 @@ const DAYS_NEEDED = 360;
 /** A leap year's days: each day of any calendar has one of these. */
 const CALENDAR = 366;
 
-/** @throws RangeError for a load that is neither of the rows' time nor of a year */
-export function loadOn(grid: LoadGrid, load: PowerSteps): PlacedLoad {
+/** @param where names what has the load, for the message @throws RangeError for a load that is neither of the rows' time nor of a year */
+export function loadOn(grid: LoadGrid, load: PowerSteps, where: string): PlacedLoad {
   const steps = stepNotices(grid, load);
   const power = grid.typicalYear ? undefined : byTime(grid, load);
   if (power !== undefined) return { power, notices: steps };
@@ -38,7 +38,7 @@ export function loadOn(grid: LoadGrid, load: PowerSteps): PlacedLoad {
   if (days < DAYS_NEEDED) {
     const whose = grid.typicalYear ? "the weather is a typical year" : "the weather is of another time";
     throw new RangeError(
-      `load: ${whose}: a load of at least ${DAYS_NEEDED} days of the calendar is needed, got ${days} (${from} to ${to})`,
+      `${where}load: ${whose}: a load of at least ${DAYS_NEEDED} days of the calendar is needed, got ${days} (${from} to ${to})`,
     );
   }
   const message =

@@ -46,6 +46,7 @@ const MOST_MISSING = 0.1;
  * looks higher than it is (docs/how-to/own-use.md has how much).
  *
  * @param system AC power without a limit of feed-in, W, in steps of at most an hour
+ * @param where names what has the load, in messages
  * @throws RangeError for a load that covers neither the time nor a year
  * @experimental
  *
@@ -59,12 +60,12 @@ const MOST_MISSING = 0.1;
  * console.log(Math.round(100 * total.selfSufficiency), "%"); // 82 %
  * ```
  */
-export function ownUseOf(system: SystemPower, options: OwnUseOptions): OwnUse {
+export function ownUseOf(system: SystemPower, options: OwnUseOptions, where = "ownUseOf: "): OwnUse {
   const { start, step, power: pv, timeZone } = system;
   const { battery, tariff, feedInLimit = Number.POSITIVE_INFINITY, sizes = [] } = options;
   const zoneName = options.timeZone ?? offsetText(timeZone * HOUR);
   const zone = zoneNamed(zoneName) ?? fixedZone(timeZone);
-  const placed = placedLoad(system, options.load, zone);
+  const placed = placedLoad(system, options.load, zone, where);
   const clock = clockOf(start, step, pv.length, zone);
   const rows = { hours: step / HOUR, pv, load: placed.power, hourOfDay: clock.hour, feedInLimit };
   const checked = checkedBattery(battery);
@@ -88,10 +89,10 @@ export function ownUseOf(system: SystemPower, options: OwnUseOptions): OwnUse {
   };
 }
 
-function placedLoad(system: SystemPower, load: OwnUseOptions["load"], zone: Zone): PlacedLoad {
+function placedLoad(system: SystemPower, load: OwnUseOptions["load"], zone: Zone, where: string): PlacedLoad {
   const { start, step, power, timeZone, typicalYear = false } = system;
   const grid = { start, step, count: power.length, timeZone, typicalYear };
-  if (typeof load !== "number") return loadOn(grid, load);
+  if (typeof load !== "number") return loadOn(grid, load, where);
   const message =
     "the load is BDEW's profile H25, the mean of many German households: one home is less even, and uses less of its own power";
   return { power: householdLoad(load, grid, zone).power, notices: [{ code: "load", message }] };

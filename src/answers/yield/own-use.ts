@@ -44,10 +44,9 @@ export function houseOf(
   const step = 1000 * (own === undefined ? QUARTER : found.interval);
   const { typicalYear, place } = found;
   const power = { start, step, power: ac, timeZone: place.timeZone, typicalYear, ...agedAndRanged(system, found) };
-  const answer = ownUseOf(power, {
-    ...{ load, battery, tariff, timeZone, sizes: batterySizes },
-    ...(exportLimit !== undefined && { feedInLimit: 1000 * exportLimit }),
-  });
+  const feedInLimit = exportLimit === undefined ? undefined : 1000 * exportLimit;
+  const asked = { load, battery, tariff, timeZone, sizes: batterySizes, feedInLimit };
+  const answer = ownUseOf(power, asked, "yieldOf: system.house.");
   return exportLimit === undefined ? answer : { ...answer, notices: [...answer.notices, LIMIT] };
 }
 

@@ -16,10 +16,14 @@ export function houseColumns(
   timeZone: string,
 ): { readonly columns: HouseColumns; readonly notices: readonly Notice[] } | undefined {
   if (house === undefined) return undefined;
-  const { columns, notices } = ownUseOf(power, {
-    ...{ load: house.load, battery, timeZone: house.timeZone ?? timeZone },
-    ...(exportLimit !== undefined && { feedInLimit: 1000 * exportLimit }),
-  });
+  const { columns, notices } = ownUseOf(
+    power,
+    {
+      ...{ load: house.load, battery, timeZone: house.timeZone ?? timeZone },
+      feedInLimit: exportLimit === undefined ? undefined : 1000 * exportLimit,
+    },
+    "forecastPower: system.house.",
+  );
   const { load, imported, exported, stored } = columns;
   return {
     columns: { load, imported, exported, stored: stored.map((wattHours) => wattHours / 1000) },
