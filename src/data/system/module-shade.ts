@@ -43,10 +43,10 @@ export function moduleShade(
     const areas = scene.placed.planes[k]!;
     const parts = areas.map((area) => partsOf(area, modules!));
     const rays = raysOf(scene.placed, k);
-    const options = { months: scene.placed.months, latitude };
+    const options = { months: scene.placed.months, latitude, isFine: true };
     const mapOf = (area: Area | undefined, name: string) => {
       if (area === undefined) throw new RangeError(`moduleShade: there is no such ${name}`);
-      return sceneShade(rays, [area], { ...options, isFine: true });
+      return sceneShade(rays, [area], options);
     };
     return {
       plane: () => sceneShade(rays, areas, options),

@@ -61,7 +61,7 @@ const height = size(3000, "height");
 const radius = size(3000, "radius");
 
 /** Numbers of a mesh: what they refer to is checked with the shape. */
-function numbers(description: string): Field<readonly number[]> {
+function numbers(description: string, most: number): Field<readonly number[]> {
   return {
     schema: { type: "array", items: { type: "number" }, minItems: 3, maxItems: MOST_NUMBERS, description },
     read(value, where) {
@@ -70,9 +70,9 @@ function numbers(description: string): Field<readonly number[]> {
         throw new TypeError(
           `${where} must be a list of threes of numbers, at most ${MOST_NUMBERS}, got ${shown(value)}`,
         );
-      const wrong = given.findIndex((item) => typeof item !== "number" || !(Math.abs(item) <= FAR));
+      const wrong = given.findIndex((item) => typeof item !== "number" || !(Math.abs(item) <= most));
       if (wrong < 0) return given as number[];
-      throw new RangeError(`${where}[${wrong}] must be a number from ${-FAR} to ${FAR}, got ${shown(given[wrong])}`);
+      throw new RangeError(`${where}[${wrong}] must be a number from ${-most} to ${most}, got ${shown(given[wrong])}`);
     },
   };
 }
@@ -133,8 +133,8 @@ const KINDS: { readonly [kind in Obstacle["kind"]]: readonly [Fields, readonly s
   ],
   mesh: [
     {
-      points: numbers("east, north and up of each point, m"),
-      triangles: numbers("numbers of three points for each triangle, from 0"),
+      points: numbers("east, north and up of each point, m", FAR),
+      triangles: numbers("numbers of three points for each triangle, from 0", MOST_NUMBERS),
       transmittance,
     },
     ["points", "triangles"],

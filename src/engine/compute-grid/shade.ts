@@ -10,13 +10,17 @@ import type { Plan } from "../plan/plan.js";
 import { climbAt, DEGREES_PER_SECOND, type DiscView, turnAt } from "./plane.js";
 
 const s = STEPS;
-/** Degrees of the sun's way between two looks at a map with edges. */
-const LOOKS = 0.5;
+/** Degrees of the sun's way between two looks at a map with edges, where cells have points closer than 1°, and elsewhere. */
+const [LOOKS, WIDE_LOOKS] = [0.25, 1];
+/** More than there are cells. */
+const FINE = 32_768;
 
 export class PlacedShade {
   private readonly map: ShadeMap;
   private readonly view: ShadedView;
   private readonly disc: DiscView;
+  /** By month, as `cellSums`. */
+  private readonly cells: readonly Int32Array[];
   /** Days from UTC to local standard time. */
   private readonly ahead: number;
   /** Of the last row, and where it starts and ends, in days. */
@@ -26,6 +30,7 @@ export class PlacedShade {
     this.map = map;
     this.disc = steps;
     this.view = shadedView(map, line, request);
+    this.cells = map.edges === undefined ? [] : map.passes.map((passes) => cellSums(map, passes));
     this.ahead = (timeZone * HOUR) / DAY;
   }
 
@@ -51,13 +56,34 @@ export class PlacedShade {
     if (!disc.moving) return passAt(map, month, azimuth, elevation);
     const climb = climbAt(i, DEGREES_PER_SECOND, disc.sun);
     const turn = turnAt(i, DEGREES_PER_SECOND, disc.sun);
-    const looks = Math.ceil((DEGREES_PER_SECOND * s.weight[i]!) / LOOKS);
+    const half = s.weight[i]! / 2;
+    const middle = half - s.lead[i]!;
+    const [x, y] = [azimuth + turn * middle, elevation + climb * middle];
+    const [aside, above] = [turn * half, climb * half];
+    const cells = this.cellsOnWay(month, x - aside, y - above, x + aside, y + above);
+    if (cells === 0) return 1;
+    const looks = Math.ceil((DEGREES_PER_SECOND * s.weight[i]!) / (cells < FINE ? WIDE_LOOKS : LOOKS));
     let sum = 0;
     for (let k = 0; k < looks; k++) {
-      const after = (s.weight[i]! * (k + 0.5)) / looks - s.lead[i]!;
-      sum += passAt(map, month, azimuth + turn * after, elevation + climb * after);
+      const after = (2 * k + 1) / looks - 1;
+      sum += passAt(map, month, x + aside * after, y + above * after);
     }
     return sum / looks;
+  }
+
+  /** Cells that take light, in the field between two places of the sun, and `FINE` for each fine one. */
+  private cellsOnWay(month: number, x0: number, y0: number, x1: number, y1: number): number {
+    const { azimuthStep, elevationStep } = this.map;
+    const [across, rows] = [Math.round(360 / azimuthStep), Math.round(90 / elevationStep)];
+    const turns = Math.floor(Math.min(x0, x1) / 360);
+    // A way over north is looked at finely.
+    if (turns !== Math.floor(Math.max(x0, x1) / 360)) return FINE;
+    const cells = this.cells[month]!;
+    const column = (x: number) => Math.min(across - 1, Math.floor((x - 360 * turns) / azimuthStep));
+    const row = (y: number) => Math.max(0, Math.min(rows - 1, Math.floor(y / elevationStep)));
+    const [left, right] = [column(Math.min(x0, x1)), column(Math.max(x0, x1)) + 1];
+    const [low, high] = [row(Math.min(y0, y1)) * (across + 1), (row(Math.max(y0, y1)) + 1) * (across + 1)];
+    return cells[high + right]! - cells[high + left]! - cells[low + right]! + cells[low + left]!;
   }
 
   private monthAt(days: number): number {
@@ -67,4 +93,18 @@ export class PlacedShade {
     [month.index, month.start, month.end] = [index, year + start, year + end];
     return index;
   }
+}
+
+/** Sums over all cells below and before each corner of cells: 1 for one that takes light, and `FINE` for a fine one. */
+function cellSums({ azimuthStep, edges }: ShadeMap, passes: ArrayLike<number>): Int32Array {
+  const wide = Math.round(360 / azimuthStep) + 1;
+  const sums = new Int32Array((passes.length / (wide - 1) + 1) * wide);
+  for (let at = wide, cell = 0; cell < passes.length; at++) {
+    if (at % wide === 0) continue;
+    const parts = edges!.parts[cell]!;
+    const own = parts > 2 ? FINE : parts > 0 || passes[cell]! < 1 ? 1 : 0;
+    sums[at] = sums[at - 1]! + sums[at - wide]! - sums[at - wide - 1]! + own;
+    cell++;
+  }
+  return sums;
 }

@@ -72,9 +72,11 @@ export class SkySamples {
     share.fill(0);
     let seen = 0;
     for (let k = 0; k < count; k++) {
-      const [side, higher] = [disc[2 * k]!, disc[2 * k + 1]!];
+      const side = disc[2 * k]!;
+      const higher = disc[2 * k + 1]!;
       const flat = ce - se * higher;
-      const [east, north] = [sa * flat + ca * side, ca * flat - sa * side];
+      const east = sa * flat + ca * side;
+      const north = ca * flat - sa * side;
       const up = Math.abs(se + ce * higher);
       if (!(east * normal[0] + north * normal[1] + up * normal[2] > 0)) continue;
       seen++;

@@ -35,11 +35,14 @@ export function shadedView(map: ShadeMap, line: Horizon, { surfaceTilt, surfaceA
   const [cosTilt, sinTilt] = [cos(surfaceTilt * DEG), sin(surfaceTilt * DEG)];
   const [north, east] = [cos(surfaceAzimuth * DEG), sin(surfaceAzimuth * DEG)];
   const parts = { sky: new Float64Array(edges.angle.length - 1), band: new Float64Array(edges.angle.length - 1) };
+  const tops = topsOf(lists, across);
   for (let place = 0; place < directions.weight.length; place++) {
     const ahead = north * directions.cosine[place]! + east * directions.sine[place]!;
-    partsOf(edges, horizonElevationAt(directions.degrees[place]!, line) * DEG, ahead, cosTilt, sinTilt, parts);
     const column = Math.min(across - 1, Math.floor(directions.degrees[place]! / map.azimuthStep));
-    addLost(lists, directions, place, column, across, parts, { sky, band });
+    const top = tops[column]!;
+    if (top === 0) continue;
+    partsOf(edges, horizonElevationAt(directions.degrees[place]!, line) * DEG, ahead, cosTilt, sinTilt, top, parts);
+    addLost(lists, directions, place, column, across, top, parts, { sky, band });
   }
   const byMonth = (lost: Float64Array, all: number) =>
     Float64Array.from(map.passes, (list) => Math.min(1, lost[lists.indexOf(list)]! / all));
@@ -53,6 +56,15 @@ function edgesOf({ elevationStep }: ShadeMap): Edges {
   return { angle, level: sine.map((value) => value * value), upright: angle.map((e, k) => e + sine[k]! * cos(e)) };
 }
 
+/** Rows of each column up to the highest cell that takes light. */
+function topsOf(lists: ShadeMap["passes"], across: number): Int32Array {
+  const tops = new Int32Array(across);
+  for (const cells of lists)
+    for (let cell = 0; cell < cells.length; cell++)
+      if (cells[cell] !== 1) tops[cell % across] = Math.max(tops[cell % across]!, Math.floor(cell / across) + 1);
+  return tops;
+}
+
 /** ∫ cos θ cos ε dε, twice, and the share of the band's height, of each cell of one azimuth above the line and in front of the plane. */
 function partsOf(
   { angle, level, upright }: Edges,
@@ -60,6 +72,7 @@ function partsOf(
   ahead: number,
   cosTilt: number,
   sinTilt: number,
+  rows: number,
   parts: ShadedView,
 ): void {
   const facing = sinTilt * ahead;
@@ -67,7 +80,7 @@ function partsOf(
   const sine = sin(floor);
   const under = cosTilt * sine * sine + facing * (floor + sine * cos(floor));
   const top = HORIZON_BAND * DEG;
-  for (let row = 0; row < parts.sky.length; row++) {
+  for (let row = 0; row < rows; row++) {
     const [bottom, end] = [angle[row]!, angle[row + 1]!];
     const to = cosTilt * level[row + 1]! + facing * upright[row + 1]!;
     const from = bottom > floor ? cosTilt * level[row]! + facing * upright[row]! : under;
@@ -82,12 +95,13 @@ function addLost(
   place: number,
   column: number,
   across: number,
+  rows: number,
   parts: ShadedView,
   { sky, band }: ShadedView,
 ): void {
   for (let list = 0; list < sky.length; list++) {
     const cells = lists[list]!;
-    for (let row = 0; row < parts.sky.length; row++) {
+    for (let row = 0; row < rows; row++) {
       const stopped = weight[place]! * (1 - cells[row * across + column]!);
       sky[list]! += stopped * parts.sky[row]!;
       band[list]! += stopped * parts.band[row]!;
