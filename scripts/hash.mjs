@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { loadSample } from "../dist/data/weather/sample.js";
-import { climateHashes, climateYearHashes, meterHashes, yearHashes } from "./hash/hashes.mjs";
+import { climateHashes, climateYearHashes, sampleHashes } from "./hash/hashes.mjs";
 
 const COMMANDS = { nodes, engines, own };
 const SELF = fileURLToPath(import.meta.url);
@@ -39,7 +39,7 @@ try {
 }
 
 async function own() {
-  console.log(JSON.stringify({ ...(await yearHashes()), ...(await climateHashes()), ...(await meterHashes()) }));
+  console.log(JSON.stringify({ ...(await sampleHashes()), ...(await climateHashes()) }));
   return 0;
 }
 
@@ -70,7 +70,7 @@ function hashesIn(node) {
 /** @returns in how many hashes other engines differ, and how many engines were not there */
 async function engines() {
   /** @type {Record<string, string>} */
-  const expected = { ...(await yearHashes()), ...climateYearHashes(), ...(await meterHashes()) };
+  const expected = { ...(await sampleHashes()), ...climateYearHashes() };
   show(`V8 (Node ${process.version})`, expected);
   const program = join(folder, "program.mjs");
   await bundle(program);
@@ -134,8 +134,8 @@ function versionOf({ library }) {
 }
 
 /** @param {string} engine @param {Record<string, string>} hashes */
-function show(engine, { all, years, "world climatology": world }) {
-  console.log(`${engine.padEnd(32)} ${all}, climate years ${years}${world ? `, world ${world}` : ""}`);
+function show(engine, { all, years, "world climatology": world, "behind a scene": scene }) {
+  console.log(`${engine.padEnd(32)} ${all}, scene ${scene}, climate years ${years}${world ? `, world ${world}` : ""}`);
 }
 
 /** Says where hashes differ. @returns how many do */

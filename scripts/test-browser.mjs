@@ -8,15 +8,15 @@ import { loadSample } from "../dist/data/weather/index.js";
 import { computeColumns } from "../dist/index.js";
 import { hashOf } from "../examples/hash.mjs";
 import { pageText, statusOf } from "./browser/chromium.mjs";
-import { climateHashes, meterHashes, yearHashes } from "./hash/hashes.mjs";
+import { climateHashes, sampleHashes } from "./hash/hashes.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 /** A page of this script's own. */
 const HASHES = `<!doctype html><p id="status">computing</p><script type="module">
   const status = document.getElementById("status");
   try {
-    const { climateHashes, meterHashes, yearHashes } = await import("/scripts/hash/hashes.mjs");
-    status.textContent = JSON.stringify({ ...(await yearHashes()), ...(await climateHashes()), ...(await meterHashes()) });
+    const { climateHashes, sampleHashes } = await import("/scripts/hash/hashes.mjs");
+    status.textContent = JSON.stringify({ ...(await sampleHashes()), ...(await climateHashes()) });
   } catch (cause) {
     status.textContent = "failed: " + cause;
   }
@@ -51,7 +51,7 @@ async function checkExample() {
 }
 
 async function checkHashes() {
-  const expected = { ...(await yearHashes()), ...(await climateHashes()), ...(await meterHashes()) };
+  const expected = { ...(await sampleHashes()), ...(await climateHashes()) };
   const status = statusOf(await shownPage("hashes.html"));
   if (!status.startsWith("{")) fail(`the hashes' page says "${status}"`);
   const found = JSON.parse(status);

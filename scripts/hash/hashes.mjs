@@ -1,5 +1,5 @@
 // Hashes that are the same on every JavaScript engine: of years of columns, of climates and climate years, and of what is learnt from a
-// meter and of power. What goes in is
+// meter and of power, and of a scene. What goes in is
 // written here, as arithmetic of every engine is the same only for + − × ÷. scripts/hash.mjs and test-browser.mjs compare them
 // between versions and engines.
 import { brokenSky, CONTEXT_DEFAULT, contextR, QUERY_R } from "../../bench/lib/requests.mjs";
@@ -29,13 +29,23 @@ const CHOICES = [
 ];
 
 /**
+ * What the embedded year gives: `all` and the years in it, what is learnt from a meter, and a roof behind a scene.
+ *
+ * @param {any} [given] the embedded year, where it cannot be unpacked
+ * @returns {Promise<Record<string, string>>} by name
+ */
+export async function sampleHashes(given) {
+  return { ...(await yearHashes(given)), ...(await meterHashes(given)), ...(await sceneHashes(given)) };
+}
+
+/**
  * Years of several kinds: the embedded one hourly, and made-up broken sky at 15 minutes on a tracker behind a horizon,
  * with the default chain, with one sub-step, with exact models alone, and with other models; then their JSON.
  *
  * @param {any} [given] the embedded year, where it cannot be unpacked
  * @returns {Promise<Record<string, string>>} by name, and `all`, the hash of them all
  */
-export async function yearHashes(given) {
+async function yearHashes(given) {
   const sample = given ?? (await loadSample());
   const sky = brokenSky(engine);
   const place = { lat: sample.place.latitude, lon: sample.place.longitude };
@@ -201,7 +211,7 @@ function hashOfSynthetic() {
  * @param {any} [given] the embedded year, where it cannot be unpacked
  * @returns {Promise<Record<string, string>>} by name
  */
-export async function meterHashes(given) {
+async function meterHashes(given) {
   const sample = given ?? (await loadSample());
   const { latitude, longitude } = sample.place;
   const wall = Array.from({ length: 36 * 18 }, (_, cell) =>
@@ -222,6 +232,35 @@ export async function meterHashes(given) {
     "learnt from a meter": hashOfTexts([hashOf({ values, extra: {} }), withoutWords(learning)]),
     "learnt as power": hashOfPower({ start, step: 1000 * interval, latitude, longitude }, columns.ac),
   };
+}
+
+/**
+ * A year of a roof behind a scene of every kind of shape, in the seasons of a crown.
+ *
+ * @param {any} [given] the embedded year, where it cannot be unpacked
+ * @returns {Promise<Record<string, string>>} by name
+ */
+async function sceneHashes(given) {
+  const sample = given ?? (await loadSample());
+  const { latitude, longitude } = sample.place;
+  const leaves = [0.7, 0.7, 0.7, 0.5, 0.1, 0.1, 0.1, 0.1, 0.1, 0.4, 0.7, 0.7];
+  const modules = /** @type {const} */ ({ rows: 2, columns: 6, width: 1.05, height: 1.72, corner: [-3.2, 0, 3.1] });
+  /** @type {import("../../dist/data/system/index.js").PvSystem} */
+  const system = {
+    planes: [{ surfaceTilt: 35, surfaceAzimuth: 180, kwp: 4.8, modules }],
+    scene: {
+      heading: 11,
+      obstacles: [
+        { kind: "box", at: [1.2, -0.6, 2.5], size: [0.6, 0.5, 2], turn: 20 },
+        { kind: "house", at: [9, -12, 0], size: [8, 11], eaves: 5, ridge: 8.5, roof: "hip", turn: 25 },
+        { kind: "pole", at: [-7, -6, 0], radius: 0.2, height: 3 },
+        { kind: "sphere", at: [-7, -6, 5], radius: 2.5, transmittance: leaves },
+        { kind: "cone", at: [3, -15, 1], radius: 2, height: 9, transmittance: 0.2 },
+      ],
+    },
+  };
+  const { columns } = yieldSeries(sample, system, { latitude, longitude });
+  return { "behind a scene": hashOf({ values: columns, extra: {} }) };
 }
 
 /** A year's power beside a run that says of each day what the day before gave. */

@@ -1,4 +1,4 @@
-// What the bare shell of a JavaScript engine runs, bundled by scripts/hash.mjs: years, climate years and a meter, with nothing of Node or a
+// What the bare shell of a JavaScript engine runs, bundled by scripts/hash.mjs: years, climate years, a meter and a scene, with nothing of Node or a
 // browser. The shell gives `print`, the bundler gives `SAMPLE`, as a shell reads no files and unpacks nothing.
 
 /** @type {any} */
@@ -22,9 +22,9 @@ const columns = Object.entries(sample.columns).map(([name, values]) => [
 
 try {
   // Only now: modules take what is global when they are loaded.
-  const { climateYearHashes, meterHashes, yearHashes } = await import("./hashes.mjs");
+  const { climateYearHashes, sampleHashes } = await import("./hashes.mjs");
   const year = { ...sample, columns: Object.fromEntries(columns) };
-  shell.print(JSON.stringify({ ...(await yearHashes(year)), ...climateYearHashes(), ...(await meterHashes(year)) }));
+  shell.print(JSON.stringify({ ...(await sampleHashes(year)), ...climateYearHashes() }));
 } catch (cause) {
   shell.print(`failed: ${cause}\n${cause.stack}`);
 }

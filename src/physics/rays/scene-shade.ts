@@ -16,7 +16,7 @@ export interface SceneShadeOptions {
   readonly latitude?: number | undefined;
   /** For the share of one module, within 1 % of its area; else for many together, whose errors even out. Default false. */
   readonly isFine?: boolean | undefined;
-  /** Rays to each direction, at least. Default 144, or 400 if fine. */
+  /** Rays to each direction, at least. Default 144, or 576 if fine. */
   readonly rays?: number | undefined;
 }
 
@@ -44,7 +44,7 @@ const [ROUGH, FINE]: [Tolerance, Tolerance] = [
 ];
 /** The highest declination, with refraction and the size of a cell. */
 const BAND = 23.44 + 2.5;
-const [ROUGH_RAYS, FINE_RAYS] = [144, 400];
+const [ROUGH_RAYS, FINE_RAYS] = [144, 576];
 
 /** Where the sun never is, the sky's light alone needs one ray of so many. */
 const SUNLESS = 4;
