@@ -46,7 +46,7 @@ def polygons(found, material="wall"):
 def octree(folder, name, text):
     (folder / f"{name}.rad").write_text(text)
     with open(folder / f"{name}.oct", "wb") as out:
-        subprocess.run([BIN / "oconv", folder / f"{name}.rad"], check=True, stdout=out)
+        subprocess.run([BIN / "oconv", "-w", folder / f"{name}.rad"], check=True, stdout=out)
     return folder / f"{name}.oct"
 
 
@@ -143,10 +143,105 @@ def all_scenes(folder, rng):
             row(scene["name"], place, judge(folder, "scene", scene, solid, at, rng))
 
 
+def leaves(at, radius, passing, rng, size=0.06):
+    """A cloud of square leaves at random in a sphere and all directions, black: on the mean over the sphere's disc so much light passes."""
+    def mean(depth):
+        """∫ exp(−depth·chord/diameter) over the disc, with chord² = 1 − u, u even in 0…1."""
+        return np.mean(np.exp(-depth * np.sqrt(1 - (np.arange(1000) + 0.5) / 1000)))
+    low, high = 0.0, 50.0
+    for _ in range(60):
+        low, high = ((low + high) / 2, high) if mean((low + high) / 2) > passing else (low, (low + high) / 2)
+    # A leaf shows half of its area on the mean.
+    count = int(round(low / (2 * radius) * (4 / 3 * math.pi * radius**3) / (size * size / 2)))
+    found = []
+    while len(found) < 2 * count:
+        p = rng.uniform(-radius, radius, 3)
+        if p @ p > radius * radius:
+            continue
+        q, _ = np.linalg.qr(rng.normal(size=(3, 3)))
+        a, b, c = p + at, size * q[0], size * q[1]
+        found += [np.array([a, a + b, a + b + c]), np.array([a, a + b + c, a + c])]
+    return found
+
+
+def crowns(folder, rng):
+    """One or two crowns before a roof, that a tenth to half of the light passes."""
+    grid = {"rows": 2, "columns": 3, "width": 1.05, "height": 1.72, "corner": [-1.6, 0, 3]}
+    plane = {"surfaceTilt": 35, "surfaceAzimuth": 180, "modules": grid}
+    cases = {"one crown, 0.1": [([1, -6, 6], 2.5, 0.1)], "one crown, 0.5": [([-2, -7, 5.5], 3, 0.5)],
+             "two crowns, 0.3": [([-4, -5, 5], 2, 0.3), ([3, -8, 7], 3, 0.3)]}
+    print("| crowns, share that passes | place | lost | year | hours, rms |\n| --- | --- | --- | --- | --- |")
+    for name, trees in cases.items():
+        solid = BLACK + "".join(polygons([t for tree in trees for t in leaves(*tree, rng)]))
+        obstacles = [{"kind": "sphere", "at": at, "radius": r, "transmittance": share} for at, r, share in trees]
+        for place, at in PLACES.items():
+            row(name, place, judge(folder, "crown", {"obstacles": obstacles, "plane": plane}, solid, at, rng))
+
+
+# Corners of grounds: the flat roof has its own.
+WIDE = 500
+GROUNDS = {"street": [(-1, WIDE, WIDE)], "flat roof": [(0, WIDE, WIDE), (10, 8, 6.4)], "church": [(0, WIDE, WIDE)]}
+SUNS = 600
+
+
+def reflections(folder, rng):
+    """A year's sky at once, its suns, dome and band: what black walls and ground leave, and what is added where they reflect."""
+    print("| scene | place | engine, all black | walls 0.25 add | ground 0.2 adds in the open | behind black walls | both add | engine's way |")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- |")
+    for scene in scenes():
+        if scene["name"] not in GROUNDS:
+            continue
+        normal, at = normal_of(scene["plane"]), np.vstack(list(points(scene["plane"], 6, rng)))
+        rays = np.hstack([at + 1e-4 * normal, np.tile(normal, (len(at), 1))])
+        flat = [((-x, -y, z), (x, -y, z), (x, y, z), (-x, y, z)) for z, x, y in GROUNDS[scene["name"]]]
+        ground = "void plastic ground\n0\n0\n5 0.2 0.2 0.2 0 0\n" + "".join(polygons(make.polygons(*flat), "ground"))
+        walls = "".join(polygons(triangles(scene)))
+        grey = BLACK.replace("5 0 0 0", "5 0.25 0.25 0.25")
+        variants = {"open": "", "ground": ground, "black": BLACK + walls, "walls": grey + walls,
+                    "behind": BLACK + walls + ground, "both": grey + walls + ground}
+        for place in ("Munich", "Oslo"):
+            given = json.dumps({key: scene[key] for key in ("obstacles", "obj", "up", "plane") if key in scene})
+            command = ["node", ROOT / "research/shade/light.mjs", *map(str, PLACES[place])]
+            light = json.loads(subprocess.run(command, input=given, check=True, capture_output=True, text=True).stdout)
+            sky = year_sky(folder, scene["plane"], light, rays[:1])
+            e = {name: whole(folder, sky + solid, rays) for name, solid in variants.items()}
+            engine = sum(h["shaded"] for h in light["hours"])
+            added = e["ground"] - e["open"]
+            shares = [engine / e["black"] - 1, e["walls"] / e["black"] - 1, added / e["black"], e["behind"] / e["black"] - 1,
+                      e["both"] / e["black"] - 1, (e["black"] + added) / e["both"] - 1]
+            print(f"| {scene['name']} | {place} | " + " | ".join(f"{100 * share:+.2f} %" for share in shares) + " |", flush=True)
+
+
+def whole(folder, text, rays):
+    options = "-ab 3 -ad 1024 -as 0 -aa 0 -lw 1e-3 -dj 1 -dt 0 -dc 1 -h -w -I+ -fff".split()
+    return rtrace(octree(folder, "whole", text), rays, options).mean()
+
+
+def year_sky(folder, plane, light, ray):
+    """Suns of equal energy on the plane, a glow with dome and band: Wh/m² on the plane in the open as light.mjs has them."""
+    normal, steps = normal_of(plane), light["steps"]
+    energy = np.array([step["beam"] * step["share"] for step in steps])
+    at = np.searchsorted(np.cumsum(energy), energy.sum() * (np.arange(SUNS) + 0.5) / SUNS)
+    text = ""
+    for k, step in enumerate(steps[i] for i in at):
+        sun = np.array(step["suns"][1])
+        radiance = energy.sum() / SUNS / (math.pi * make.RADIUS**2 * (sun @ normal))
+        text += "void light s%d\n0\n0\n3%s\ns%d source sun%d\n0\n0\n4 %.6f %.6f %.6f 0.53\n" % (k, 3 * f" {radiance:.6g}", k, k, *sun)
+    sums = {"dome": 0.0, "band": 0.0}
+    for step in steps:
+        sums["band" if step["band"] > 0 else "dome"] += step["band"] * step["share"]
+        sums["dome"] += step["dome"] * step["share"]
+    units = {name: rtrace(octree(folder, f"unit-{name}", SKIES[name] + SOURCE), ray, [*AMBIENT[:-1], "-fff"])[0] for name in SKIES}
+    low = sums["band"] / units["band"]
+    high = sums["dome"] / units["dome"]
+    shape = f"void brightfunc shape\n2 if(Dz-0.113203,{high:.6g},{high + low:.6g}) .\n0\n0\n"
+    return text + shape + "shape glow light\n0\n0\n4 1 1 1 0\n" + SOURCE
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         rng = np.random.default_rng(56)
-        {"scenes": all_scenes}[sys.argv[1] if len(sys.argv) > 1 else "scenes"](Path(folder), rng)
+        {"scenes": all_scenes, "crowns": crowns, "reflections": reflections}[sys.argv[1] if len(sys.argv) > 1 else "scenes"](Path(folder), rng)
 
 
 if __name__ == "__main__":

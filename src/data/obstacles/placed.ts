@@ -199,7 +199,8 @@ const LONGEST_KEY = 200_000;
 
 /** The map of all modules of a plane together. */
 export function shadeOfPlane(placed: PlacedScene, plane: number, latitude: number): ShadeMap {
-  const make = () => sceneShade(raysOf(placed, plane), placed.planes[plane]!, { months: placed.months, latitude, isFine: true });
+  const make = () =>
+    sceneShade(raysOf(placed, plane), placed.planes[plane]!, { months: placed.months, latitude, isFine: true });
   if (placed.key.length > LONGEST_KEY) return make();
   const key = `${plane} ${latitude} ${placed.key}`;
   const known = maps.get(key) ?? make();

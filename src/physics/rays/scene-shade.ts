@@ -14,7 +14,7 @@ export interface SceneShadeOptions {
   readonly months?: readonly number[] | undefined;
   /** Where the sun never is as seen from this latitude (degrees), cells are no finer than 1° and have fewer rays. Default: the sun may be anywhere. */
   readonly latitude?: number | undefined;
-  /** For the share of one module, within 1 % of its area; else for many together, whose errors even out. Default false. */
+  /** The share within 1 % of the area at 99 % of suns, as yields have it; else within 2 %. Default false. */
   readonly isFine?: boolean | undefined;
   /** Rays to each direction, at least. Default 144, or 576 if fine. */
   readonly rays?: number | undefined;
@@ -37,7 +37,7 @@ interface Tolerance {
   readonly uneven: number;
 }
 
-/** Chosen on the scenes of fixtures/scenes: modules within 1 % of their area, and a roof of 30 within a second. */
+/** Chosen on the first three scenes of fixtures/scenes: modules within 1 % of their area if fine (research/shade.md), and a roof of 30 in a second. */
 const [ROUGH, FINE]: [Tolerance, Tolerance] = [
   { steep: 0.35, bent: 0.08, uneven: 0.06 },
   { steep: 0.3, bent: 0.04, uneven: 0.03 },
