@@ -24,10 +24,25 @@ export function readScene(
   file: string | Uint8Array | object,
   options: Loose<ObjOptions & FootprintOptions> = {},
 ): SceneReading {
-  if (typeof file === "string") return readObj(file, options as ObjOptions);
-  if (file instanceof Uint8Array) return readGltf(file, options);
-  if (typeof file === "object" && file !== null) return readFootprints(file, options as FootprintOptions);
-  throw new TypeError(
-    `readScene: file must be the text of an OBJ, the bytes of a glTF, or GeoJSON, got ${shown(file)}`,
-  );
+  if (typeof options !== "object" || options === null)
+    throw new TypeError(`readScene: options must be an object, got ${shown(options)}`);
+  if (file instanceof Uint8Array) {
+    const isText = !file.subarray(0, 1000).includes(0);
+    return isText ? readScene(new TextDecoder().decode(file), options) : readGltf(file, options);
+  }
+  if (typeof file === "string")
+    return /^\s*[{[]/.test(file) ? readScene(parsed(file), options) : readObj(file, options as ObjOptions);
+  if (typeof file !== "object" || file === null)
+    throw new TypeError(
+      `readScene: file must be the text of an OBJ, the bytes of a glTF, or GeoJSON, got ${shown(file)}`,
+    );
+  return "asset" in file ? readGltf(file, options) : readFootprints(file, options as FootprintOptions);
+}
+
+function parsed(text: string): object {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new RangeError(`readScene: the file is not valid JSON (${(error as Error).message})`);
+  }
 }
