@@ -3,9 +3,11 @@ import { shown } from "../../foundation/text/shown.js";
 import { type FootprintOptions, readFootprints } from "./read-footprints.js";
 import { readGltf } from "./read-gltf.js";
 import { type ObjOptions, readObj } from "./read-obj.js";
+import { isShadeTable, readShadeTable, type ShadeTableOptions } from "./read-shade-table.js";
 import type { SceneReading } from "./reading.js";
 
 type Loose<Options> = { readonly [key in keyof Options]?: Options[key] | undefined };
+type SceneOptions = Loose<ObjOptions & FootprintOptions & ShadeTableOptions>;
 
 /**
  * Obstacles from a file, for `scene` in the description of a system.
@@ -20,23 +22,25 @@ type Loose<Options> = { readonly [key in keyof Options]?: Options[key] | undefin
  *
  * @experimental
  */
-export function readScene(
-  file: string | Uint8Array | object,
-  options: Loose<ObjOptions & FootprintOptions> = {},
-): SceneReading {
+export function readScene(file: string | Uint8Array | object, options: SceneOptions = {}): SceneReading {
   if (typeof options !== "object" || options === null)
     throw new TypeError(`readScene: options must be an object, got ${shown(options)}`);
   if (file instanceof Uint8Array) {
     const isText = !file.subarray(0, 1000).includes(0);
     return isText ? readScene(new TextDecoder().decode(file), options) : readGltf(file, options);
   }
-  if (typeof file === "string")
-    return /^\s*[{[]/.test(file) ? readScene(parsed(file), options) : readObj(file, options as ObjOptions);
+  if (typeof file === "string") return readText(file, options);
   if (typeof file !== "object" || file === null)
     throw new TypeError(
       `readScene: file must be the text of an OBJ, the bytes of a glTF, or GeoJSON, got ${shown(file)}`,
     );
+  if (Array.isArray(file)) return readShadeTable(file, options);
   return "asset" in file ? readGltf(file, options) : readFootprints(file, options as FootprintOptions);
+}
+
+function readText(text: string, options: SceneOptions): SceneReading {
+  if (/^\s*[{[]/.test(text)) return readScene(parsed(text), options);
+  return isShadeTable(text) ? readShadeTable(text, options) : readObj(text, options as ObjOptions);
 }
 
 function parsed(text: string): object {

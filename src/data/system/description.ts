@@ -76,7 +76,17 @@ const shadeFields = object(
     azimuthStep: number(0, 360, "degrees of a cell, clockwise from north: they divide 360"),
     elevationStep: number(0, 90, "degrees of a cell, from the horizon up: they divide 90"),
     passes: handedCells(),
-    diffuse: choice(["map", "open"], "whether the map shades the sky's light, too, or the sun's alone; default map"),
+    diffuse: either(
+      (value) => typeof value === "number",
+      number(0, 1, "share of the sky's light that remains"),
+      choice(
+        ["map", "open"],
+        "whether the map shades the sky's light, too, or the sun's alone; default map",
+        "or a share",
+      ),
+      "what becomes of the sky's light",
+    ),
+    edges: handedEdges(),
   },
   "what stands before the sky, by direction",
   ["azimuthStep", "elevationStep", "passes"],
@@ -96,6 +106,20 @@ function handedCells(): Field<unknown> {
     "share of the light that passes each cell, azimuth first: one list for the year, or 12 from January";
   return {
     schema: { anyOf: [cells, { type: "array", items: cells, minItems: 1, maxItems: 12 }], description },
+    read: (value) => value,
+  };
+}
+
+/** As `readScene` and maps of scenes have them. */
+function handedEdges(): Field<unknown> {
+  const numbers = (least: number, most?: number) => ({
+    type: "array",
+    items: { type: "number", minimum: least, ...(most && { maximum: most }) },
+  });
+  const properties = { parts: numbers(0, 255), start: numbers(0), nodes: { type: "array", items: numbers(0, 1) } };
+  const description = "points within cells, between which the share is bilinear: of tables and scenes";
+  return {
+    schema: { type: "object", additionalProperties: false, properties, required: Object.keys(properties), description },
     read: (value) => value,
   };
 }

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { seeded } from "../../../scripts/lib/random.mjs";
 import { readScene, readSystem } from "../../../src/data/system/index.js";
 import { drawsOf } from "../../draws.js";
-import { building, bytesOf, CUBE, glb, gltf, HERE, map, square } from "./seeds.js";
+import { building, bytesOf, CUBE, glb, gltf, HERE, map, PVSYST, square } from "./seeds.js";
 
 const DRAWS = Number(process.env.LAW_DRAWS ?? drawsOf(400, 2));
 const text = new TextEncoder();
@@ -19,6 +19,9 @@ const FORMATS: readonly [string, Uint8Array, object][] = [
   ["glTF", bytesOf(gltf()), {}],
   ["GLB", glb(), {}],
   ["GeoJSON", bytesOf(HOUSES), HERE],
+  ["table of PVsyst", text.encode(PVSYST), { up: "y" }],
+  ["table by azimuth and altitude", text.encode("0,0,120,240\n10,50,0,12.5\n40,0,3,7\n"), { up: "y" }],
+  ["table by month and hour", text.encode(`${"0,".repeat(23)}5\n`.repeat(12)), { ...HERE, up: "y", timeZone: 1 }],
 ];
 /** What files have where numbers are expected. */
 const NUMBERS = ["-1", "0", "1e9", "4294967295", "1e308", "NaN", "null", "-0.5", "99999999999", '"7"', "[]", "{}"];

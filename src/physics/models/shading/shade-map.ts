@@ -12,20 +12,23 @@ export interface ShadeMap {
    * 1 lets all pass, 0 nothing.
    */
   readonly passes: readonly ArrayLike<number>[];
-  /** "map" (default): what stands before the sky takes its light, too. "open": the beam and the light around the sun alone are shaded. */
-  readonly diffuse?: "map" | "open" | undefined;
+  /**
+   * "map" (default): what stands before the sky takes its light, too. "open": the beam and the light around the sun alone are shaded. A
+   * number: the share of the sky's light that remains, as PVsyst and SAM have one for all the year.
+   */
+  readonly diffuse?: "map" | "open" | number | undefined;
   /** Where the light changes within cells, for the beam; `passes` has the means of those cells. Default: cells are even. */
   readonly edges?: ShadeEdges | undefined;
 }
 
-/** Points within cells, between which the share is bilinear. A scene's map has them. */
+/** Points within cells, between which the share is bilinear. Maps of a scene and of a table have them. */
 export interface ShadeEdges {
   /** Into how many parts the sides of each cell are divided; 0: the cell is even. */
-  readonly parts: Uint8Array;
+  readonly parts: ArrayLike<number>;
   /** Where the points of each cell start in `nodes`: (parts + 1)², azimuth first, from the cell's corner in north and at the horizon. */
-  readonly start: Int32Array;
+  readonly start: ArrayLike<number>;
   /** As `passes`: one for all the year, or twelve. */
-  readonly nodes: readonly Float64Array[];
+  readonly nodes: readonly ArrayLike<number>[];
 }
 
 /** Numbers of a map, over all months: 1° × 1° for the year, or 4° × 3° by month. */
@@ -61,8 +64,8 @@ export function passAt(map: ShadeMap, month: number, azimuth: number, elevation:
 }
 
 /** @returns whether it shades nothing */
-export function isOpen({ passes }: ShadeMap): boolean {
-  return passes.every((cells) => Array.prototype.every.call(cells, (pass) => pass === 1));
+export function isOpen({ passes, diffuse }: ShadeMap): boolean {
+  return !(Number(diffuse) < 1) && passes.every((cells) => Array.prototype.every.call(cells, (pass) => pass === 1));
 }
 
 /**
@@ -82,27 +85,49 @@ export function checkShade(value: unknown, where: string): ShadeMap {
   const months = isOne ? [passes as unknown as ArrayLike<number>] : passes;
   if (months.length !== 1 && months.length !== 12)
     throw new RangeError(`${where}.passes must be one list for the year, or 12 from January, got ${months.length}`);
-  if (edges !== undefined) checkEdges(edges, cells, months.length, `${where}.edges`);
-  else if (cells * months.length > MOST_CELLS)
+  const typed = edges === undefined ? undefined : checkEdges(edges, cells, months.length, `${where}.edges`);
+  if (edges === undefined && cells * months.length > MOST_CELLS)
     throw new RangeError(
       `${where}.passes must be at most ${MOST_CELLS} numbers, got ${cells * months.length} by its steps`,
     );
   for (const [month, list] of Array.from(months).entries())
     checkCells(list, cells, `${where}.passes${isOne ? "" : `[${month}]`}`);
-  if (diffuse !== undefined && diffuse !== "map" && diffuse !== "open")
-    throw new RangeError(`${where}.diffuse must be map or open, got ${shown(diffuse)}`);
-  return { azimuthStep, elevationStep, passes: months, ...(diffuse && { diffuse }), ...(edges && { edges }) };
+  const isShare = typeof diffuse === "number" && diffuse >= 0 && diffuse <= 1;
+  if (diffuse !== undefined && diffuse !== "map" && diffuse !== "open" && !isShare)
+    throw new RangeError(`${where}.diffuse must be map, open or a share from 0 to 1, got ${shown(diffuse)}`);
+  return {
+    ...{ azimuthStep, elevationStep, passes: months },
+    ...(diffuse !== undefined && { diffuse }),
+    ...(typed && { edges: typed }),
+  };
 }
 
-/** Edges come from a program, in typed arrays: their sizes are checked. */
-function checkEdges({ parts, start, nodes }: ShadeEdges, cells: number, months: number, where: string): void {
-  if (parts?.length !== cells || start?.length !== cells || nodes?.length !== months)
+/** Most parts of a cell's side, and numbers of all cells. */
+const [MOST_PARTS, MOST_NODES] = [255, 4_000_000];
+
+function checkEdges(given: ShadeEdges, cells: number, months: number, where: string): ShadeEdges {
+  const { parts, start, nodes } = Object(given) as ShadeEdges;
+  const isComplete = [parts, start].every((list) => isList(list) && list.length === cells);
+  if (!(isComplete && isList(nodes) && nodes.length === months && Array.from(nodes).every(isList)))
     throw new RangeError(`${where} must have parts and start for ${cells} cells, and nodes for ${months} months`);
+  const isWhole = (value: number, most: number) => Number.isInteger(value) && value >= 0 && value <= most;
   for (let cell = 0; cell < cells; cell++) {
     const needed = parts[cell] === 0 ? 0 : start[cell]! + (parts[cell]! + 1) * (parts[cell]! + 1);
-    if (nodes.every((list) => start[cell]! >= 0 && list.length >= needed)) continue;
+    const isRight = isWhole(parts[cell]!, MOST_PARTS) && isWhole(start[cell]!, MOST_NODES);
+    if (isRight && nodes.every((list) => list.length >= needed && list.length <= MOST_NODES)) continue;
     throw new RangeError(`${where}.nodes must have ${needed} numbers for the parts of cell ${cell}`);
   }
+  // Those of a program are as they should be.
+  const typed = Array.from(nodes, (list) => {
+    const numbers = list instanceof Float64Array ? list : Float64Array.from(list);
+    if (list === numbers || numbers.every((pass) => pass >= 0 && pass <= 1)) return numbers;
+    throw new RangeError(`${where}.nodes must be from 0 to 1`);
+  });
+  return {
+    parts: parts instanceof Uint8Array ? parts : Uint8Array.from(parts),
+    start: start instanceof Int32Array ? start : Int32Array.from(start),
+    nodes: typed,
+  };
 }
 
 function isList(value: unknown): value is ArrayLike<unknown> {
