@@ -101,7 +101,7 @@ function polygonsOf(feature: unknown, where: string, counts: Counts): readonly u
   const { type, coordinates } = Object((feature as Building | null)?.geometry) as NonNullable<Building["geometry"]>;
   if (type === "Polygon") return [coordinates];
   if (type !== "MultiPolygon") {
-    counts.note("features that are no polygons are left out");
+    counts.note("features without polygons are left out");
     return [];
   }
   if (Array.isArray(coordinates)) return coordinates;
@@ -137,8 +137,7 @@ function prismOf(
     return counts.note("the building of the place itself is left out: describe it by its roof");
   const base = properties.min_height ?? 0;
   const bottom = Number(base) === 0 ? 0 : metresOf(base);
-  if (bottom === undefined || bottom >= top)
-    counts.note("bases that are no heights below their tops are put on the ground");
+  if (bottom === undefined || bottom >= top) counts.note("bases not below their tops are put on the ground");
   try {
     const checked = checkOutline(thinned(outline, counts), where);
     return { kind: "prism", outline: checked, top, ...(bottom && bottom < top && { bottom }) };

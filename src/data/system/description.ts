@@ -8,7 +8,7 @@ import {
   SYSTEM_IAM,
   SYSTEM_SPECTRA,
 } from "../../physics/models/pv/system-parts.js";
-import { checkShade, MOST_CELLS, type ShadeMap } from "../../physics/models/shading/shade-map.js";
+import { checkShade, MOST_CELLS, MOST_NODES, type ShadeMap } from "../../physics/models/shading/shade-map.js";
 import {
   camelCase,
   choice,
@@ -112,11 +112,15 @@ function handedCells(): Field<unknown> {
 
 /** As `readScene` and maps of scenes have them. */
 function handedEdges(): Field<unknown> {
-  const numbers = (least: number, most?: number) => ({
+  const numbers = (minimum: number, maximum: number) => ({
     type: "array",
-    items: { type: "number", minimum: least, ...(most && { maximum: most }) },
+    items: { type: "number", minimum, maximum },
   });
-  const properties = { parts: numbers(0, 255), start: numbers(0), nodes: { type: "array", items: numbers(0, 1) } };
+  const properties = {
+    parts: numbers(0, 255),
+    start: numbers(0, MOST_NODES),
+    nodes: { type: "array", items: numbers(0, 1) },
+  };
   const description = "points within cells, between which the share is bilinear: of tables and scenes";
   return {
     schema: { type: "object", additionalProperties: false, properties, required: Object.keys(properties), description },

@@ -39,6 +39,10 @@ const ring = (count: number) =>
   );
 
 const OBJ: readonly Case[] = [
+  ["no axis", FACE, {}, /options.up must be y or z/],
+  ["a material that is not there", FACE, { ...Z, transmittance: { leafs: 0.2 } }, /"leafs", but the file has the materials "glass"/],
+  ["two triangles where one is allowed", FACE, { ...Z, mostTriangles: 1 }, /more than 1 triangles/],
+  ["a point of two numbers", "v 0 0\n", Z, /line 1: v must have three numbers, got "0 0"/],
   ["a transmittance below 0", FACE, glass(-0.2), /transmittance of "glass" must be from 0 to 1, .* got -0.2/],
   ["a transmittance above 1", FACE, glass(2), /must be from 0 to 1/],
   ["a transmittance in percent by month", FACE, glass(Array(12).fill(40)), /must be from 0 to 1/],
@@ -111,6 +115,7 @@ const GLTF: readonly Case[] = [
   ["sparse points", positions({ sparse: { count: 1 } }), {}, /accessor 0 must have VEC3 of floats that are not sparse/],
   ["whole numbers as points", positions({ componentType: 5123 }), {}, /must have VEC3 of floats/],
   ["corners that end within a triangle", order({ count: 5 }), {}, [1, "corners beyond the last triangle are left out: 1", LINES]],
+  ["data elsewhere", data("cube.bin"), {}, /in another file: export as GLB/],
   ["base64 with other letters", data("data:;base64,!!!!"), {}, /buffer 0 is not base64, or it is damaged/],
   ["data that is cut off", data(BUFFERS[0]!.uri.slice(0, -24)), {}, LONGER],
   ["data with capitals", data(BUFFERS[0]!.uri.replace("base64", "BASE64")), {}, [2, LINES]],
@@ -149,14 +154,14 @@ const round = (count: number) =>
 const GEOJSON: readonly Case[] = [
   ...["12 metres", "12,5", "-5", -5, 0, 2500, "~12", "12;15", true, [12], Number.NaN].map((height): Case => [`the height ${String(height)}`, one({ height }), HERE, [0, UNREAD, NO_HEIGHT, NONE]]),
   ["800 storeys", one({ "building:levels": 800 }), HERE, [0, "storeys that are not up to 200 are not used: 1", NO_HEIGHT, NONE]],
-  ["a base above its top", one({ height: 5, min_height: 9 }), HERE, [1, "bases that are no heights below their tops are put on the ground: 1"]],
+  ["a base above its top", one({ height: 5, min_height: 9 }), HERE, [1, "bases not below their tops are put on the ground: 1"]],
   ["metres in place of degrees", map(building([[[690000, 5330000], [690010, 5330000], [690010, 5330010]]], { height: 9 })), HERE, /longitude and latitude in degrees \(WGS 84\), got \[690000, 5330000\]/],
   ["a place that is no number", map(building([[[8, Number.NaN]]], {})), HERE, /got \[8, NaN\]/],
   ["another system of coordinates", { ...one({ height: 5 }), crs: { properties: { name: "urn:ogc:def:crs:EPSG::25832" } } }, HERE, /must be of WGS 84 \(EPSG:4326\), got "urn:ogc:def:crs:EPSG::25832"/],
   ["WGS 84 by its name", { ...one({ height: 5 }), crs: { properties: { name: "urn:ogc:def:crs:OGC:1.3:CRS84" } } }, HERE, [1]],
   ["latitude before longitude", map(building(AWAY.map((r) => r.map((place) => place.toReversed())), { height: 5 })), HERE, [0, `${NONE}: the nearest is 5557909 m away`]],
   ["a building beyond the date line", map(building([[[-179.9995, 50], [-179.9994, 50], [-179.9994, 50.0001]]], { height: 5 })), { latitude: 50, longitude: 179.9995 }, [1]],
-  ["points, and nothing at all", map({ type: "Feature", geometry: { type: "Point", coordinates: [8, 50] } }, null, { geometry: null }), HERE, [0, "features that are no polygons are left out: 3", NONE]],
+  ["points, and nothing at all", map({ type: "Feature", geometry: { type: "Point", coordinates: [8, 50] } }, null, { geometry: null }), HERE, [0, "features without polygons are left out: 3", NONE]],
   ["polygons that are none", map({ type: "Feature", geometry: { type: "MultiPolygon", coordinates: 5 } }), HERE, /features\[0\] must have polygons of rings, got 5/],
   ["two polygons as one", map({ type: "Feature", properties: { height: 9 }, geometry: { type: "MultiPolygon", coordinates: [AWAY, square(0, 1e-3)] } }), HERE, [2]],
   ["a yard far away", map(building([...square(1, 1), ...square(1.01, 1.01)], { height: 5 })), HERE, [0, `${NONE}: the nearest is 132334 m away`]],

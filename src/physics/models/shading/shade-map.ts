@@ -102,8 +102,9 @@ export function checkShade(value: unknown, where: string): ShadeMap {
   };
 }
 
-/** Most parts of a cell's side, and numbers of all cells. */
-const [MOST_PARTS, MOST_NODES] = [255, 4_000_000];
+/** Parts of a cell's side, and numbers of all cells. */
+const MOST_PARTS = 255;
+export const MOST_NODES = 4_000_000;
 
 function checkEdges(given: ShadeEdges, cells: number, months: number, where: string): ShadeEdges {
   const { parts, start, nodes } = Object(given) as ShadeEdges;
