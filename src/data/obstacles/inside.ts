@@ -35,5 +35,5 @@ function depthOf(t: Float64Array, at: number, axis: 0 | 1 | 2, point: Point): nu
   const [px, py, pz] = [t[at + 3 + u]! - t[at + u]!, t[at + 3 + v]! - t[at + v]!, t[at + 3 + axis]! - t[at + axis]!];
   const [qx, qy, qz] = [t[at + 6 + u]! - t[at + u]!, t[at + 6 + v]! - t[at + v]!, t[at + 6 + axis]! - t[at + axis]!];
   const [nx, ny, nz] = [py * qz - pz * qy, pz * qx - px * qz, px * qy - py * qx];
-  return t[at + axis]! - (nx * (x - t[at + u]!) + ny * (y - t[at + v]!)) / nz - point[axis]!;
+  return t[at + axis]! - (nx * (x - t[at + u]!) + ny * (y - t[at + v]!)) / nz - point[axis];
 }

@@ -227,7 +227,7 @@ function matrixOf(node: GltfNode, number: number): readonly number[] {
     throw refused(`node ${number} must have ${otherwise.length} numbers as its ${name}, got ${shown(given)}`);
   };
   const matrix = part("matrix", IDENTITY);
-  if ([3, 7, 11, 15].some((k) => Math.abs(matrix[k]! - IDENTITY[k]!) > 1e-6))
+  if ([3, 7, 11, 15].some((k) => Math.abs(matrix[k] - IDENTITY[k]!) > 1e-6))
     throw refused(`node ${number} has a matrix with a perspective`);
   if (node.matrix !== undefined) return matrix;
   const [x, y, z] = part("translation", [0, 0, 0]);
@@ -241,7 +241,7 @@ function matrixOf(node: GltfNode, number: number): readonly number[] {
     [2 * (a * b - c * w), 1 - 2 * (a * a + c * c), 2 * (b * c + a * w)],
     [2 * (a * c + b * w), 2 * (b * c - a * w), 1 - 2 * (a * a + b * b)],
   ];
-  return [...turned.flatMap((column, k) => [...column.map((one) => one * scale[k]!), 0]), x!, y!, z!, 1];
+  return [...turned.flatMap((column, k) => [...column.map((one) => one * scale[k]), 0]), x, y, z, 1];
 }
 
 function product(left: readonly number[], right: readonly number[]): number[] {

@@ -119,11 +119,11 @@ function pvsystTable(text: string, { latitude }: ShadeTableOptions): SceneReadin
   // The first and the last column may be one direction.
   const across = given.length - (Math.abs(given.at(-1)! - given[0]!) === 360 ? 1 : 0);
   const azimuths = given.slice(0, across).map((azimuth) => (isSouth ? (360 - azimuth) % 360 : azimuth + 180));
-  const factor = (of: string) => {
-    const [, digits] = new RegExp(`${of}\\s*:?\\s*(\\d(?:[.,]\\d+)?)`, "i").exec(text) ?? [];
+  const factor = (of: RegExp) => {
+    const [, digits] = of.exec(text) ?? [];
     return digits === undefined ? undefined : share(Number(digits.replace(",", ".")));
   };
-  const [diffuse, albedo] = [factor("diffuse"), factor("albedo")];
+  const [diffuse, albedo] = [factor(/diffuse ?: ?(\d(?:[.,]\d+)?)/i), factor(/albedo ?: ?(\d(?:[.,]\d+)?)/i)];
   const zero =
     latitude === undefined ? "the south, as in the northern hemisphere: give latitude" : isSouth ? "north" : "south";
   return gridAnswer({ azimuths, elevations: rows.map(([height]) => height!), losses }, diffuse === undefined ? "map" : 1 - diffuse, [

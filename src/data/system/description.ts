@@ -8,7 +8,7 @@ import {
   SYSTEM_IAM,
   SYSTEM_SPECTRA,
 } from "../../physics/models/pv/system-parts.js";
-import { checkShade, MOST_CELLS, MOST_NODES, type ShadeMap } from "../../physics/models/shading/shade-map.js";
+import { checkShade, MOST_CELLS, type ShadeMap } from "../../physics/models/shading/shade-map.js";
 import {
   camelCase,
   choice,
@@ -71,6 +71,17 @@ const bifacial = object(
   ["factor"],
 );
 
+const MOST_NODES = 4_000_000;
+const edges = object(
+  {
+    parts: list(whole(0, 255, "0: even"), [4, 130_000], "into how many parts the sides of each cell are divided"),
+    start: list(whole(0, MOST_NODES, ""), [4, 130_000], "where the points of each cell start in nodes"),
+    nodes: list(list(number(0, 1, ""), [0, MOST_NODES], "share of the light"), [1, 12], "for the year, or by month"),
+  },
+  "points within cells, between which the share is bilinear: readScene writes them for tables",
+  ["parts", "start", "nodes"],
+);
+
 const shadeFields = object(
   {
     azimuthStep: number(0, 360, "degrees of a cell, clockwise from north: they divide 360"),
@@ -86,7 +97,7 @@ const shadeFields = object(
       ),
       "what becomes of the sky's light",
     ),
-    edges: handedEdges(),
+    edges,
   },
   "what stands before the sky, by direction",
   ["azimuthStep", "elevationStep", "passes"],
@@ -106,24 +117,6 @@ function handedCells(): Field<unknown> {
     "share of the light that passes each cell, azimuth first: one list for the year, or 12 from January";
   return {
     schema: { anyOf: [cells, { type: "array", items: cells, minItems: 1, maxItems: 12 }], description },
-    read: (value) => value,
-  };
-}
-
-/** As `readScene` and maps of scenes have them. */
-function handedEdges(): Field<unknown> {
-  const numbers = (minimum: number, maximum: number) => ({
-    type: "array",
-    items: { type: "number", minimum, maximum },
-  });
-  const properties = {
-    parts: numbers(0, 255),
-    start: numbers(0, MOST_NODES),
-    nodes: { type: "array", items: numbers(0, 1) },
-  };
-  const description = "points within cells, between which the share is bilinear: of tables and scenes";
-  return {
-    schema: { type: "object", additionalProperties: false, properties, required: Object.keys(properties), description },
     read: (value) => value,
   };
 }

@@ -41,7 +41,7 @@ const ring = (count: number) =>
 const OBJ: readonly Case[] = [
   ["no axis", FACE, {}, /options.up must be y or z/],
   ["a material that is not there", FACE, { ...Z, transmittance: { leafs: 0.2 } }, /"leafs", but the file has the materials "glass"/],
-  ["two triangles where one is allowed", FACE, { ...Z, mostTriangles: 1 }, /more than 1 triangles/],
+  ["three triangles where two are allowed", `${FACE}f 1 2 3`, { ...Z, mostTriangles: 2 }, /more than 2 triangles/],
   ["a point of two numbers", "v 0 0\n", Z, /line 1: v must have three numbers, got "0 0"/],
   ["a transmittance below 0", FACE, glass(-0.2), /transmittance of "glass" must be from 0 to 1, .* got -0.2/],
   ["a transmittance above 1", FACE, glass(2), /must be from 0 to 1/],

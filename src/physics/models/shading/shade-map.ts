@@ -85,8 +85,8 @@ export function checkShade(value: unknown, where: string): ShadeMap {
   const months = isOne ? [passes as unknown as ArrayLike<number>] : passes;
   if (months.length !== 1 && months.length !== 12)
     throw new RangeError(`${where}.passes must be one list for the year, or 12 from January, got ${months.length}`);
-  const typed = edges === undefined ? undefined : checkEdges(edges, cells, months.length, `${where}.edges`);
-  if (edges === undefined && cells * months.length > MOST_CELLS)
+  if (edges !== undefined) checkEdges(edges, cells, months.length, `${where}.edges`);
+  else if (cells * months.length > MOST_CELLS)
     throw new RangeError(
       `${where}.passes must be at most ${MOST_CELLS} numbers, got ${cells * months.length} by its steps`,
     );
@@ -94,41 +94,19 @@ export function checkShade(value: unknown, where: string): ShadeMap {
     checkCells(list, cells, `${where}.passes${isOne ? "" : `[${month}]`}`);
   const isShare = typeof diffuse === "number" && diffuse >= 0 && diffuse <= 1;
   if (diffuse !== undefined && diffuse !== "map" && diffuse !== "open" && !isShare)
-    throw new RangeError(`${where}.diffuse must be map, open or a share from 0 to 1, got ${shown(diffuse)}`);
-  return {
-    ...{ azimuthStep, elevationStep, passes: months },
-    ...(diffuse !== undefined && { diffuse }),
-    ...(typed && { edges: typed }),
-  };
+    throw new RangeError(`${where}.diffuse must be map, open or 0 to 1, got ${shown(diffuse)}`);
+  return { azimuthStep, elevationStep, passes: months, ...(diffuse !== undefined && { diffuse }), ...(edges && { edges }) }; // biome-ignore format: one object
 }
 
-/** Parts of a cell's side, and numbers of all cells. */
-const MOST_PARTS = 255;
-export const MOST_NODES = 4_000_000;
-
-function checkEdges(given: ShadeEdges, cells: number, months: number, where: string): ShadeEdges {
-  const { parts, start, nodes } = Object(given) as ShadeEdges;
-  const isComplete = [parts, start].every((list) => isList(list) && list.length === cells);
-  if (!(isComplete && isList(nodes) && nodes.length === months && Array.from(nodes).every(isList)))
+/** Edges come from a program, in typed arrays: their sizes are checked. */
+function checkEdges({ parts, start, nodes }: ShadeEdges, cells: number, months: number, where: string): void {
+  if (parts?.length !== cells || start?.length !== cells || nodes?.length !== months)
     throw new RangeError(`${where} must have parts and start for ${cells} cells, and nodes for ${months} months`);
-  const isWhole = (value: number, most: number) => Number.isInteger(value) && value >= 0 && value <= most;
   for (let cell = 0; cell < cells; cell++) {
     const needed = parts[cell] === 0 ? 0 : start[cell]! + (parts[cell]! + 1) * (parts[cell]! + 1);
-    const isRight = isWhole(parts[cell]!, MOST_PARTS) && isWhole(start[cell]!, MOST_NODES);
-    if (isRight && nodes.every((list) => list.length >= needed && list.length <= MOST_NODES)) continue;
+    if (nodes.every((list) => start[cell]! >= 0 && list.length >= needed)) continue;
     throw new RangeError(`${where}.nodes must have ${needed} numbers for the parts of cell ${cell}`);
   }
-  // Those of a program are as they should be.
-  const typed = Array.from(nodes, (list) => {
-    const numbers = list instanceof Float64Array ? list : Float64Array.from(list);
-    if (list === numbers || numbers.every((pass) => pass >= 0 && pass <= 1)) return numbers;
-    throw new RangeError(`${where}.nodes must be from 0 to 1`);
-  });
-  return {
-    parts: parts instanceof Uint8Array ? parts : Uint8Array.from(parts),
-    start: start instanceof Int32Array ? start : Int32Array.from(start),
-    nodes: typed,
-  };
 }
 
 function isList(value: unknown): value is ArrayLike<unknown> {
