@@ -23,7 +23,7 @@ const MOST_CORNERS = 500;
 const [HIGHEST, STOREY, MOST_STOREYS] = [1000, 3, 200];
 const [FOOT, INCH] = [0.3048, 0.0254];
 /** Systems of coordinates that are GeoJSON's own. */
-const WGS84 = /CRS:?84|EPSG:(?:.*:)?4326/i;
+const WGS84 = /CRS:?84$|[:/]4326$/i;
 /** WGS 84: equatorial radius in m, square of the eccentricity. */
 const [EQUATOR, FLAT2] = [6_378_137, 0.00669437999014];
 

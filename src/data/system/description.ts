@@ -75,7 +75,7 @@ const MOST_NODES = 4_000_000;
 const edges = object(
   {
     parts: list(whole(0, 255, "0: even"), [4, 130_000], "into how many parts the sides of each cell are divided"),
-    start: list(whole(0, MOST_NODES, ""), [4, 130_000], "where the points of each cell start in nodes"),
+    start: list(whole(0, MOST_NODES, "place in nodes"), [4, 130_000], "where the points of each cell start in nodes"),
     nodes: list(list(number(0, 1, ""), [0, MOST_NODES], "share of the light"), [1, 12], "for the year, or by month"),
   },
   "points within cells, between which the share is bilinear: readScene writes them for tables",

@@ -33,7 +33,8 @@ export class PlacedShade {
   rows(i0: number, i1: number): void {
     const { east, north, up, time, visibleAboveLine, dniShaded, skyView, bandView } = s;
     const { map, view } = this;
-    const share = typeof map.diffuse === "number" ? map.diffuse : 1;
+    const diffuse = map.diffuse as number;
+    const share = diffuse >= 0 ? diffuse : 1;
     for (let i = i0; i < i1; i++) {
       const month = map.passes.length === 1 ? 0 : this.monthAt(time[i]! / DAY + this.ahead);
       skyView[i] = share * Math.max(0, skyView[i]! - view.sky[month]!);

@@ -65,7 +65,7 @@ export function passAt(map: ShadeMap, month: number, azimuth: number, elevation:
 
 /** @returns whether it shades nothing */
 export function isOpen({ passes, diffuse }: ShadeMap): boolean {
-  return !(Number(diffuse) < 1) && passes.every((cells) => Array.prototype.every.call(cells, (pass) => pass === 1));
+  return !((diffuse as number) < 1) && passes.every((cells) => Array.prototype.every.call(cells, (pass) => pass === 1));
 }
 
 /**
@@ -92,8 +92,9 @@ export function checkShade(value: unknown, where: string): ShadeMap {
     );
   for (const [month, list] of Array.from(months).entries())
     checkCells(list, cells, `${where}.passes${isOne ? "" : `[${month}]`}`);
-  const isShare = typeof diffuse === "number" && diffuse >= 0 && diffuse <= 1;
-  if (diffuse !== undefined && diffuse !== "map" && diffuse !== "open" && !isShare)
+  const share = diffuse as number;
+  const isShare = +share === share && share >= 0 && share <= 1;
+  if (!isShare && !["map", "open", undefined].includes(diffuse as string))
     throw new RangeError(`${where}.diffuse must be map, open or 0 to 1, got ${shown(diffuse)}`);
   return { azimuthStep, elevationStep, passes: months, ...(diffuse !== undefined && { diffuse }), ...(edges && { edges }) }; // biome-ignore format: one object
 }
