@@ -93,10 +93,9 @@ export function checkShade(value: unknown, where: string): ShadeMap {
   for (const [month, list] of Array.from(months).entries())
     checkCells(list, cells, `${where}.passes${isOne ? "" : `[${month}]`}`);
   const share = diffuse as number;
-  // From 0 to 1, in few bytes.
-  const isShare = +share === share && share * share <= share;
+  const isShare = +share === share && share >= 0 && share <= 1;
   if (!isShare && !["map", "open", undefined].includes(diffuse as string))
-    throw new RangeError(`${where}.diffuse must be map, open or 0 to 1, got ${shown(diffuse)}`);
+    throw new RangeError(`${where}.diffuse must be map, open or from 0 to 1, got ${shown(diffuse)}`);
   return { azimuthStep, elevationStep, passes: months, diffuse, ...(edges && { edges }) }; // biome-ignore format: one object
 }
 
