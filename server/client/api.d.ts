@@ -1942,11 +1942,17 @@ export interface components {
           elevation_step: number;
           /** @description share of the light that passes each cell, azimuth first: one list for the year, or 12 from January */
           passes: number[] | number[][];
-          /**
-           * @description whether the map shades the sky's light, too, or the sun's alone; default map
-           * @enum {unknown}
-           */
-          diffuse?: "map" | "open";
+          /** @description what becomes of the sky's light */
+          diffuse?: number | ("map" | "open");
+          /** @description points within cells, between which the share is bilinear: readScene writes them for tables */
+          edges?: {
+            /** @description into how many parts the sides of each cell are divided */
+            parts: number[];
+            /** @description where the points of each cell start in nodes */
+            start: number[];
+            /** @description for the year, or by month */
+            nodes: number[][];
+          };
         };
         /** @description modules in a grid on the plane, in the system's scene */
         modules?: {
@@ -2176,11 +2182,17 @@ export interface components {
         elevation_step: number;
         /** @description share of the light that passes each cell, azimuth first: one list for the year, or 12 from January */
         passes: number[] | number[][];
-        /**
-         * @description whether the map shades the sky's light, too, or the sun's alone; default map
-         * @enum {unknown}
-         */
-        diffuse?: "map" | "open";
+        /** @description what becomes of the sky's light */
+        diffuse?: number | ("map" | "open");
+        /** @description points within cells, between which the share is bilinear: readScene writes them for tables */
+        edges?: {
+          /** @description into how many parts the sides of each cell are divided */
+          parts: number[];
+          /** @description where the points of each cell start in nodes */
+          start: number[];
+          /** @description for the year, or by month */
+          nodes: number[][];
+        };
       };
       /** @description what stands around the system, in metres east, north and up of any one point; every plane then needs modules */
       scene?: {

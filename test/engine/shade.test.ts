@@ -70,6 +70,13 @@ describe("a map of shade", () => {
     expect(sum(lightOf(ground!)[2]!)).toBeCloseTo(0.25 * seen * sum(level), 4);
   });
 
+  test("with a share of the sky's light leaves that share of it, and all of the sun's", () => {
+    const context = { models: { transposition: isotropic }, albedo: 0 };
+    const [open, half] = [undefined, mapOf(() => 1, 0.5)].map((map) => lightOf(run(map, {}, context)));
+    expect(half![0]).toEqual(open![0]);
+    for (const [k, light] of half![1]!.entries()) expect(light).toBeCloseTo(0.5 * open![1]![k]!, 9);
+  });
+
   test("of a wall in the west takes the beam behind it, and no other; the horizontal keeps its light", () => {
     const wall = (diffuse: ShadeMap["diffuse"]) =>
       mapOf((az, el) => (az > 220 && az < 310 && el < 40 ? 0 : 1), diffuse);

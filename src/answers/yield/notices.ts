@@ -162,8 +162,8 @@ const ROUNDING = 1e-9;
 /** Of what the inverters give; a limit below it leaves next to nothing. */
 const LEAST_LIMIT = 0.01;
 
-function doubts({ losses, inverters, exportLimit }: CheckedSystem): Notice[] {
-  const messages: string[] = [];
+function doubts({ losses, inverters, exportLimit, planes }: CheckedSystem): Notice[] {
+  const messages: string[] = [...(planes[0]?.scene?.placed.doubts ?? [])];
   const small = losses > 0 && losses < 1;
   const fraction = { message: `the losses are ${losses} percent: was a fraction of 1 meant?`, facts: { losses } };
   const peak = Math.max(...inverters.map(peakEfficiency));

@@ -41,15 +41,22 @@ export function checkOutline(given: readonly Flat[], where: string): Flat[] {
   return area > 0 ? points : points.reverse();
 }
 
-/** Sides that cross one another. */
+/** Sides that cross one another; those that are apart from west to east are not looked at. */
 function firstCrossing(points: readonly Flat[]): readonly [number, number] | undefined {
   const count = points.length;
-  for (let i = 0; i < count; i++) {
-    const [a, b] = [points[i]!, points[(i + 1) % count]!];
-    for (let j = i + 2; j < count; j++) {
-      if (i === 0 && j === count - 1) continue;
-      const [c, d] = [points[j]!, points[(j + 1) % count]!];
-      if (side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0) return [i, j];
+  const after = (k: number) => points[k + 1 === count ? 0 : k + 1]!;
+  const west = points.map(([x], k) => Math.min(x, after(k)[0]));
+  const order = west.map((_, k) => k).sort((i, j) => west[i]! - west[j]!);
+  for (const [k, i] of order.entries()) {
+    const [a, b] = [points[i]!, after(i)];
+    const east = Math.max(a[0], b[0]);
+    for (let next = k + 1; next < count && west[order[next]!]! <= east; next++) {
+      const j = order[next]!;
+      const apart = Math.abs(i - j);
+      if (apart === 1 || apart === count - 1) continue;
+      const [c, d] = [points[j]!, after(j)];
+      if (side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0)
+        return [Math.min(i, j), Math.max(i, j)];
     }
   }
   return undefined;
@@ -59,27 +66,35 @@ function firstCrossing(points: readonly Flat[]): readonly [number, number] | und
 export function trianglesOf(points: readonly Flat[]): number[] {
   const left = points.map((_, k) => k);
   const found: number[] = [];
+  const around = (at: number): [number, number, number] => {
+    const count = left.length;
+    return [left[(at + count - 1) % count]!, left[(at + count) % count]!, left[(at + 1) % count]!];
+  };
+  const sticksOut = ([p, q, r]: readonly [number, number, number]) => side(points[p]!, points[q]!, points[r]!) > 0;
+  // The others are never in an ear, and stay as they are.
+  const hollow = new Set(left.filter((_, at) => !sticksOut(around(at))));
   while (left.length > 3) {
-    const at = Math.max(0, earOf(points, left));
-    const [before, after] = [left[(at + left.length - 1) % left.length]!, left[(at + 1) % left.length]!];
-    found.push(before, left[at]!, after);
-    left.splice(at, 1);
+    const at = Math.max(
+      0,
+      left.findIndex((_, k) => isEar(points, around(k), hollow)),
+    );
+    found.push(...around(at));
+    hollow.delete(left.splice(at, 1)[0]!);
+    for (const beside of [around(at - 1), around(at)]) if (sticksOut(beside)) hollow.delete(beside[1]);
   }
   return [...found, ...left];
 }
 
-/** A corner that sticks out, with no other corner in its triangle; −1: none, in an outline that touches itself. */
-function earOf(points: readonly Flat[], left: readonly number[]): number {
-  return left.findIndex((corner, k) => {
-    const [p, q, r] = [left[(k + left.length - 1) % left.length]!, corner, left[(k + 1) % left.length]!];
-    const [a, b, c] = [points[p]!, points[q]!, points[r]!];
-    if (side(a, b, c) <= 0) return false;
-    return left.every((other) => {
-      if (other === p || other === q || other === r) return true;
-      const point = points[other]!;
-      return !(side(a, b, point) > 0 && side(b, c, point) > 0 && side(c, a, point) > 0);
-    });
-  });
+/** A corner that sticks out, with no other corner in its triangle. There is none in an outline that touches itself. */
+function isEar(points: readonly Flat[], [p, q, r]: readonly [number, number, number], hollow: ReadonlySet<number>) {
+  const [a, b, c] = [points[p]!, points[q]!, points[r]!];
+  if (side(a, b, c) <= 0) return false;
+  for (const other of hollow) {
+    const point = points[other]!;
+    const isCorner = other === p || other === q || other === r;
+    if (!isCorner && side(a, b, point) > 0 && side(b, c, point) > 0 && side(c, a, point) > 0) return false;
+  }
+  return true;
 }
 
 /** Whether a point is within an outline. */

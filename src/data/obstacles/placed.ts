@@ -1,10 +1,11 @@
 /** A scene with the modules of a system's planes in it: bodies for rays, areas, and the maps of shade that follow. */
 import { lruOf } from "../../foundation/cache/lru.js";
 import { cos, DEG, sin } from "../../foundation/math/index.js";
+import { plain } from "../../foundation/text/number.js";
 import type { ShadeMap } from "../../physics/models/shading/shade-map.js";
 import type { FixedPlane } from "../../physics/models/shading/sky-view.js";
 import type { Area } from "../../physics/rays/area.js";
-import { type Bodies, bodiesBefore } from "../../physics/rays/bodies.js";
+import { type Bodies, bodiesBefore, ELLIPSOID } from "../../physics/rays/bodies.js";
 import { Rays } from "../../physics/rays/rays.js";
 import { sceneShade } from "../../physics/rays/scene-shade.js";
 import { type Solid, solidOf } from "./solids.js";
@@ -23,6 +24,8 @@ export interface PlacedScene {
   readonly planes: readonly (readonly Area[])[];
   /** Tells scenes apart. */
   readonly key: string;
+  /** What seems to be meant otherwise, as sentences. */
+  readonly doubts: readonly string[];
 }
 
 export interface SceneLimits {
@@ -35,6 +38,8 @@ const [MOST_TRIANGLES, MOST_OF_ALL] = [100_000, 1_000_000];
 const MOST_PLANES = 20;
 const GAP = [0.02, 0.02] as const;
 const DEFAULT_SUBSTRINGS = 3;
+/** Modules times triangles. */
+const MOST_TRIALS = 2e7;
 /** m above the plane where modules are looked at to find out whether they are inside of something. */
 const LIFT = 0.01;
 
@@ -55,17 +60,22 @@ export function placeScene(
   const names = scene.obstacles.map(
     ({ name }, k) => `${where.scene}.obstacles[${k}]${name === undefined ? "" : ` (${name})`}`,
   );
-  const solids = scene.obstacles.map((obstacle, k) => solidOf(obstacle, names[k]!));
-  const count = solids.reduce((sum, { triangles }) => sum + triangles.length / 9, 0);
-  if (count > mostTriangles)
-    throw new RangeError(`${where.scene} must have at most ${mostTriangles} triangles, got ${count}`);
+  let count = 0;
+  const short = names.map((name) => name.slice(name.indexOf(": ") + 1).trim());
+  const solids = scene.obstacles.map((obstacle, k) => {
+    const solid = solidOf(obstacle, names[k]!);
+    count += solid.triangles.length / 9;
+    if (count <= mostTriangles) return solid;
+    throw new RangeError(`${where.scene} must have at most ${mostTriangles} triangles, got ${count} with ${short[k]}`);
+  });
   const turned = turnedBy(scene.heading ?? 0);
   const areas = planes.map((plane) => areasOf(plane, turned));
   for (const [k, list] of areas.entries())
-    checkOutside(list, solids, names, turnedBy(-(scene.heading ?? 0)), where.planes[k]!);
+    checkOutside(list, solids, short, turnedBy(-(scene.heading ?? 0)), where.planes[k]!);
   const months = seasonsOf(solids);
   const bodies = bodiesOf(solids, areas.flat(), months, turned);
-  return { bodies, months, planes: areas, key: JSON.stringify([scene, planes]) };
+  const doubts = doubtsOf(solids, short, planes);
+  return { bodies, months, planes: areas, key: JSON.stringify([scene, planes]), doubts };
 }
 
 type Turn = (point: Point) => Point;
@@ -120,7 +130,11 @@ function checkOutside(
   back: Turn,
   where: string,
 ): void {
+  // Of many modules beside large meshes some are tried.
+  const size = solids.reduce((sum, { triangles }) => sum + triangles.length / 9, 0);
+  const step = Math.ceil((areas.length * size) / MOST_TRIALS);
   for (const [k, { corner, across, up }] of areas.entries()) {
+    if (step > 1 && k % step !== 0) continue;
     for (const [u, v] of [
       [0.5, 0.5],
       [0, 0],
@@ -139,6 +153,45 @@ function checkOutside(
       );
     }
   }
+}
+
+/** An obstacle that is so much larger than a module is perhaps in millimetres. */
+const MUCH_LARGER = 300;
+
+/** Of the obstacle that is nearest to the modules: it is at hand, so it is seldom of the size of a village. */
+function doubtsOf(solids: readonly Solid[], names: readonly string[], planes: readonly ModulePlane[]): string[] {
+  const side = Math.max(...planes.map(({ modules }) => Math.max(modules.width, modules.height)));
+  const middles = planes.map(({ modules }) => (modules.corner ?? modules.middle)!);
+  const boxes = solids.map((solid) => boxOf(solid));
+  const gaps = boxes.map(({ least, most }) => {
+    const apart = middles.map((at) => at.map((part, k) => Math.max(0, least[k]! - part, part - most[k]!)));
+    return Math.min(...apart.map(([x, y, z]) => Math.sqrt(x! * x! + y! * y! + z! * z!)));
+  });
+  const nearest = gaps.indexOf(Math.min(...gaps));
+  const { least, most } = boxes[nearest]!;
+  const width = Math.max(...most.map((part, k) => part - least[k]!));
+  if (!(width > MUCH_LARGER * side)) return [];
+  const sizes = `${plain(Number(width.toPrecision(3)))} m wide, beside modules of ${plain(side)} m`;
+  return [`the nearest obstacle, ${names[nearest]}, is ${sizes}: were millimetres meant as metres?`];
+}
+
+function boxOf({ triangles, round = [] }: Solid): {
+  readonly least: readonly number[];
+  readonly most: readonly number[];
+} {
+  const [kind, x = 0, y = 0, z = 0, radius = 0, second = 0, height = 0] = round;
+  const [low, high] = kind === ELLIPSOID ? [z - second, z + second] : [z, z + height];
+  const body = kind === undefined ? [] : [x - radius, y - radius, low, x + radius, y + radius, high];
+  const [least, most] = [
+    [Infinity, Infinity, Infinity],
+    [-Infinity, -Infinity, -Infinity],
+  ];
+  for (const list of [body, triangles])
+    for (let k = 0; k < list.length; k++) {
+      least[k % 3] = Math.min(least[k % 3]!, list[k]!);
+      most[k % 3] = Math.max(most[k % 3]!, list[k]!);
+    }
+  return { least, most };
 }
 
 function shareOf(transmittance: Transmittance | undefined, month: number): number {

@@ -2,8 +2,8 @@
 import { cos, DEG, sin } from "../../foundation/math/index.js";
 import { plain } from "../../foundation/text/number.js";
 import { shown } from "../../foundation/text/shown.js";
-import { checkOutline, isWithin } from "./outline.js";
-import type { SceneReading } from "./reading.js";
+import { checkOutline, type Flat, isWithin } from "./outline.js";
+import { Counts, MOST_OBSTACLES, type SceneReading } from "./reading.js";
 import type { Obstacle } from "./types.js";
 
 export interface FootprintOptions {
@@ -16,9 +16,14 @@ export interface FootprintOptions {
   readonly otherwise?: number | undefined;
 }
 
-const [MOST_BUILDINGS, WITHIN] = [5000, 500];
-/** Of a storey without a height, m. */
-const STOREY = 3;
+const WITHIN = 500;
+/** As a description takes. */
+const MOST_CORNERS = 500;
+/** m; of a storey without a height, m, and storeys. */
+const [HIGHEST, STOREY, MOST_STOREYS] = [1000, 3, 200];
+const [FOOT, INCH] = [0.3048, 0.0254];
+/** Systems of coordinates that are GeoJSON's own. */
+const WGS84 = /CRS:?84$|[:/]4326$/i;
 /** WGS 84: equatorial radius in m, square of the eccentricity. */
 const [EQUATOR, FLAT2] = [6_378_137, 0.00669437999014];
 
@@ -30,42 +35,54 @@ type Place = readonly [number, number];
  *
  * @param json a FeatureCollection, parsed; longitude and latitude in degrees
  * @returns prisms in metres around the place, with their bases at 0, and notices of what was left out or mended
- * @throws TypeError, RangeError for what is no such collection, and for a place or more than 5000 buildings near it
+ * @throws TypeError, RangeError for what is no such collection, and for a place or more than 1000 buildings near it
  */
 export function readFootprints(json: unknown, options: FootprintOptions): SceneReading {
   const { latitude, longitude, within = WITHIN, otherwise } = options ?? {};
   if (!(Math.abs(latitude) <= 89 && Math.abs(longitude) <= 180))
     throw new RangeError(
-      `readFootprints: options must have a latitude and a longitude, got ${shown([latitude, longitude])}`,
+      `readFootprints: options must have a latitude and a longitude, got ${shown(latitude)} and ${shown(longitude)}`,
     );
-  const features = (json as { features?: unknown } | null)?.features;
-  if (!Array.isArray(features))
-    throw new TypeError(`readFootprints: json must be a FeatureCollection, got ${shown(json)}`);
-  const counts = new Map<string, number>();
-  const note = (what: string) => {
-    counts.set(what, (counts.get(what) ?? 0) + 1);
-    return undefined;
+  checkMetres("within", within, 100_000);
+  checkMetres("otherwise", otherwise, HIGHEST);
+  const counts = new Counts();
+  const sieve = {
+    ...{ local: localOf(latitude, longitude), within, otherwise, counts },
+    nearest: Number.POSITIVE_INFINITY,
   };
-  const local = localOf(latitude, longitude);
   const obstacles: Obstacle[] = [];
-  for (const [k, feature] of features.entries()) {
-    for (const rings of polygonsOf(feature)) {
-      const prism = prismOf(
-        rings,
-        feature.properties ?? {},
-        { local, within, otherwise, note },
-        `readFootprints: features[${k}]`,
-      );
+  for (const [k, feature] of featuresOf(json).entries()) {
+    const where = `readFootprints: features[${k}]`;
+    for (const rings of polygonsOf(feature, where, counts)) {
+      const prism = prismOf(rings, (feature as Building).properties ?? {}, sieve, where);
       if (prism !== undefined) obstacles.push(prism);
-      if (obstacles.length > MOST_BUILDINGS)
-        throw new RangeError(`readFootprints: more than ${MOST_BUILDINGS} buildings: choose a smaller within`);
+      if (obstacles.length > MOST_OBSTACLES)
+        throw new RangeError(`readFootprints: more than ${MOST_OBSTACLES} buildings: choose a smaller within`);
     }
   }
-  if (obstacles.length === 0) note(`no building within ${plain(within)} m`);
-  return {
-    obstacles,
-    notices: [...counts].map(([what, count]) => ({ code: "scene" as const, message: `${what}: ${count}` })),
-  };
+  const { nearest } = sieve;
+  const far = nearest > within && nearest < Number.POSITIVE_INFINITY;
+  const none = `no building within ${plain(within)} m${far ? `: the nearest is ${plain(Math.round(nearest))} m away` : ""}`;
+  return { obstacles, notices: counts.notices(...(obstacles.length === 0 ? [none] : [])) };
+}
+
+function checkMetres(name: string, value: unknown, most: number): void {
+  if (value !== undefined && !(typeof value === "number" && value > 0 && value <= most))
+    throw new RangeError(`readFootprints: ${name} must be above 0 and up to ${most} m, got ${shown(value)}`);
+}
+
+interface Building {
+  readonly geometry?: { readonly type?: string; readonly coordinates?: unknown } | null;
+  readonly properties?: { readonly [key: string]: unknown } | null;
+}
+
+function featuresOf(json: unknown): readonly unknown[] {
+  const { features, crs } = Object(json) as { features?: unknown; crs?: { properties?: { name?: unknown } } };
+  if (!Array.isArray(features))
+    throw new TypeError(`readFootprints: json must be a FeatureCollection, got ${shown(json)}`);
+  const system = crs?.properties?.name;
+  if (system === undefined || WGS84.test(String(system))) return features;
+  throw new RangeError(`readFootprints: coordinates must be of WGS 84 (EPSG:4326), got ${shown(system)}`);
 }
 
 /** Metres east and north of the place, on the plane that touches the ellipsoid there: within 1 km it is right to 0.1 m. */
@@ -73,67 +90,104 @@ function localOf(latitude: number, longitude: number): (place: Place) => Place {
   const s = sin(latitude * DEG);
   const w = 1 - FLAT2 * s * s;
   const [north, east] = [(EQUATOR * (1 - FLAT2)) / (w * Math.sqrt(w)), (EQUATOR / Math.sqrt(w)) * cos(latitude * DEG)];
-  return ([x, y]) => [east * (x - longitude) * DEG, north * (y - latitude) * DEG];
+  return ([x, y]) => {
+    const turn = x - longitude;
+    return [east * (turn - 360 * Math.round(turn / 360)) * DEG, north * (y - latitude) * DEG];
+  };
 }
 
 /** Rings of each polygon. */
-function polygonsOf(feature: unknown): readonly unknown[] {
-  const geometry = (feature as { geometry?: { type?: string; coordinates?: unknown } } | null)?.geometry;
-  if (geometry?.type === "Polygon") return [geometry.coordinates];
-  if (geometry?.type === "MultiPolygon" && Array.isArray(geometry.coordinates)) return geometry.coordinates;
-  return [];
+function polygonsOf(feature: unknown, where: string, counts: Counts): readonly unknown[] {
+  const { type, coordinates } = Object((feature as Building | null)?.geometry) as NonNullable<Building["geometry"]>;
+  if (type === "Polygon") return [coordinates];
+  if (type !== "MultiPolygon") {
+    counts.note("features without polygons are left out");
+    return [];
+  }
+  if (Array.isArray(coordinates)) return coordinates;
+  throw new TypeError(`${where} must have polygons of rings, got ${shown(coordinates)}`);
 }
 
 interface Sieve {
   readonly local: (place: Place) => Place;
   readonly within: number;
   readonly otherwise: number | undefined;
-  readonly note: (what: string) => undefined;
+  readonly counts: Counts;
+  /** Of all corners so far, m. */
+  nearest: number;
 }
 
 function prismOf(
   rings: unknown,
-  properties: { readonly [key: string]: unknown },
+  properties: NonNullable<Building["properties"]>,
   sieve: Sieve,
   where: string,
 ): Obstacle | undefined {
-  const { local, within, otherwise, note } = sieve;
+  const { local, within, otherwise, counts } = sieve;
   if (!Array.isArray(rings) || !Array.isArray(rings[0]))
     throw new TypeError(`${where} must have rings of coordinates, got ${shown(rings)}`);
-  const ring: readonly unknown[] = rings[0];
-  if (rings.length > 1) note("courtyards are filled");
-  const outline = ring.map((place: unknown) => {
-    const [x, y] = Array.isArray(place) ? place : [];
-    if (typeof x === "number" && typeof y === "number" && Math.abs(x) <= 360 && Math.abs(y) <= 90) return local([x, y]);
-    throw new RangeError(`${where} must have coordinates of longitude and latitude in degrees, got ${shown(place)}`);
-  });
-  if (outline.every(([x, y]) => Math.sqrt(x * x + y * y) > within)) return undefined;
-  const top = heightOf(properties, note) ?? otherwise;
-  if (top === undefined) return note("buildings without a height are left out");
-  if (isWithin(outline, [0, 0])) return note("the building of the place itself is left out: describe it by its roof");
+  const outline = (rings[0] as readonly unknown[]).map((place) => local(placeOf(place, where)));
+  const near = outline.reduce((least, [x, y]) => Math.min(least, Math.sqrt(x * x + y * y)), Number.POSITIVE_INFINITY);
+  sieve.nearest = Math.min(sieve.nearest, near);
+  if (!(near <= within)) return undefined;
+  if (rings.length > 1) counts.note("courtyards are filled");
+  const top = heightOf(properties, counts) ?? otherwise;
+  if (top === undefined) return counts.note("buildings without a height are left out");
+  if (isWithin(outline, [0, 0]))
+    return counts.note("the building of the place itself is left out: describe it by its roof");
+  const base = properties.min_height ?? 0;
+  const bottom = Number(base) === 0 ? 0 : metresOf(base);
+  if (bottom === undefined || bottom >= top) counts.note("bases not below their tops are put on the ground");
   try {
-    const checked = checkOutline(outline, where);
-    const bottom = metresOf(properties.min_height) ?? 0;
-    return { kind: "prism", outline: checked, top, ...(bottom > 0 && bottom < top && { bottom }) };
+    const checked = checkOutline(thinned(outline, counts), where);
+    return { kind: "prism", outline: checked, top, ...(bottom && bottom < top && { bottom }) };
   } catch {
-    return note("outlines that cross themselves or have no area are left out");
+    return counts.note("outlines that cross themselves or have no area are left out");
   }
 }
 
-function heightOf(properties: { readonly [key: string]: unknown }, note: Sieve["note"]): number | undefined {
-  for (const key of ["height", "building:height", "Height", "HEIGHT"]) {
-    const found = metresOf(properties[key]);
-    if (found !== undefined) return found;
+function placeOf(place: unknown, where: string): Place {
+  const [x, y] = Array.isArray(place) ? place : [];
+  if (typeof x === "number" && typeof y === "number" && Math.abs(x) <= 360 && Math.abs(y) <= 90) return [x, y];
+  const got = Array.isArray(place) ? `[${shown(x)}, ${shown(y)}]` : shown(place);
+  throw new RangeError(`${where} must have coordinates of longitude and latitude in degrees (WGS 84), got ${got}`);
+}
+
+/** An outline with corners farther and farther apart, until they are few enough. */
+function thinned(outline: readonly Flat[], counts: Counts): readonly Flat[] {
+  if (outline.length > MOST_CORNERS) counts.note(`outlines of more than ${MOST_CORNERS} corners are thinned`);
+  let left = outline;
+  for (let apart = 0.1; left.length > MOST_CORNERS; apart *= 2) {
+    let [lastX, lastY] = left.at(-1)!;
+    left = left.filter(([x, y]) => {
+      const isApart = Math.abs(x - lastX) + Math.abs(y - lastY) >= apart;
+      if (isApart) [lastX, lastY] = [x, y];
+      return isApart;
+    });
   }
-  const levels = metresOf(properties["building:levels"]);
-  if (levels === undefined) return undefined;
-  note(`heights are counted as ${STOREY} m a storey`);
+  return left;
+}
+
+function heightOf(properties: NonNullable<Building["properties"]>, counts: Counts): number | undefined {
+  for (const key of ["height", "building:height", "Height", "HEIGHT"]) {
+    const given = properties[key] ?? undefined;
+    const found = metresOf(given);
+    if (found !== undefined) return found;
+    if (given !== undefined) counts.note(`heights that are not above 0 and up to ${HIGHEST} m are not used`);
+  }
+  const given = properties["building:levels"] ?? undefined;
+  const levels = metresOf(given);
+  if (levels === undefined || levels > MOST_STOREYS)
+    return given === undefined ? undefined : counts.note(`storeys that are not up to ${MOST_STOREYS} are not used`);
+  counts.note(`heights are counted as ${STOREY} m a storey`);
   return STOREY * levels;
 }
 
-/** A height above 0 and up to 1000 m, written as a number or "12.5 m". */
+/** A height above 0 and up to 1000 m: a number, or as OpenStreetMap writes it: "12.5", "12.5 m", "40 ft", "40'", "40'6\"". */
 function metresOf(value: unknown): number | undefined {
-  const [, digits] = (typeof value === "string" && /^(\d{1,4}(?:\.\d{1,6})?) ?m?$/.exec(value.trim())) || [];
-  const found = digits === undefined ? value : Number(digits);
-  return typeof found === "number" && found > 0 && found <= 1000 ? found : undefined;
+  const read = typeof value === "string" && /^(\d{1,4}(?:\.\d{1,6})?) ?(m|ft|'(?:(\d{1,2})")?|)$/.exec(value.trim());
+  const [, digits, unit, inches = 0] = read || [];
+  const metres = Number(digits) * (unit === "" || unit === "m" ? 1 : FOOT) + Number(inches) * INCH;
+  const found = read ? metres : value;
+  return typeof found === "number" && found > 0 && found <= HIGHEST ? found : undefined;
 }

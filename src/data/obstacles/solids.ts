@@ -1,6 +1,7 @@
 /** Obstacles as triangles and round bodies, in the scene's own axes; and whether a point is inside, where an obstacle has an inside. */
 import { cos, DEG, sin } from "../../foundation/math/index.js";
 import { ELLIPSOID, FRUSTUM } from "../../physics/rays/bodies.js";
+import { isInside } from "./inside.js";
 import { checkOutline, type Flat, isWithin, trianglesOf } from "./outline.js";
 import type { Obstacle, Point, Transmittance } from "./types.js";
 
@@ -147,11 +148,15 @@ export function newell(corners: readonly Point[]): [number, number, number] {
 function round(obstacle: Of<"pole" | "cone" | "sphere">): Solid {
   const { kind, at, radius } = obstacle;
   const [x, y, z] = at;
-  const transmittance = kind === "pole" ? 0 : obstacle.transmittance;
+  const transmittance = kind === "pole" ? undefined : obstacle.transmittance;
   const height = obstacle.height ?? 2 * radius;
   if (kind === "sphere") return { triangles: [], round: [ELLIPSOID, x, y, z, radius, height / 2, 0], transmittance };
-  const top = kind === "pole" ? radius : 0;
-  return { triangles: [], round: [FRUSTUM, x, y, z, radius, top, height], transmittance };
+  if (kind === "cone") return { triangles: [], round: [FRUSTUM, x, y, z, radius, 0, height], transmittance };
+  const contains = ([px, py, pz]: Point) => {
+    const [e, n, up] = [px - x, py - y, pz - z];
+    return up > SKIN && up < height - SKIN && e * e + n * n < (radius - SKIN) * (radius - SKIN);
+  };
+  return { triangles: [], round: [FRUSTUM, x, y, z, radius, radius, height], contains };
 }
 
 /** Triangles without an area are left out. */
@@ -171,10 +176,11 @@ function mesh({ points, triangles, transmittance }: Of<"mesh">, where: string): 
     if (hasArea(found, size)) size += 9;
   }
   if (size === 0) throw new RangeError(`${where} must have a triangle with an area, got none`);
-  return { triangles: found.subarray(0, size), transmittance };
+  const kept = found.subarray(0, size);
+  return { triangles: kept, transmittance, contains: (point) => isInside(kept, point) };
 }
 
-function hasArea(t: Float64Array, at: number): boolean {
+export function hasArea(t: ArrayLike<number>, at: number): boolean {
   const [ux, uy, uz] = [t[at + 3]! - t[at]!, t[at + 4]! - t[at + 1]!, t[at + 5]! - t[at + 2]!];
   const [vx, vy, vz] = [t[at + 6]! - t[at]!, t[at + 7]! - t[at + 1]!, t[at + 8]! - t[at + 2]!];
   return uy * vz - uz * vy !== 0 || uz * vx - ux * vz !== 0 || ux * vy - uy * vx !== 0;

@@ -71,12 +71,33 @@ const bifacial = object(
   ["factor"],
 );
 
+const MOST_NODES = 4_000_000;
+const edges = object(
+  {
+    parts: list(whole(0, 255, "0: even"), [4, 130_000], "into how many parts the sides of each cell are divided"),
+    start: list(whole(0, MOST_NODES, "place in nodes"), [4, 130_000], "where the points of each cell start in nodes"),
+    nodes: list(list(number(0, 1, ""), [0, MOST_NODES], "share of the light"), [1, 12], "for the year, or by month"),
+  },
+  "points within cells, between which the share is bilinear: readScene writes them for tables",
+  ["parts", "start", "nodes"],
+);
+
 const shadeFields = object(
   {
     azimuthStep: number(0, 360, "degrees of a cell, clockwise from north: they divide 360"),
     elevationStep: number(0, 90, "degrees of a cell, from the horizon up: they divide 90"),
     passes: handedCells(),
-    diffuse: choice(["map", "open"], "whether the map shades the sky's light, too, or the sun's alone; default map"),
+    diffuse: either(
+      (value) => typeof value === "number",
+      number(0, 1, "share of the sky's light that remains"),
+      choice(
+        ["map", "open"],
+        "whether the map shades the sky's light, too, or the sun's alone; default map",
+        "or a share",
+      ),
+      "what becomes of the sky's light",
+    ),
+    edges,
   },
   "what stands before the sky, by direction",
   ["azimuthStep", "elevationStep", "passes"],

@@ -38,10 +38,12 @@ export class PlacedShade {
   rows(i0: number, i1: number): void {
     const { east, north, up, time, visibleAboveLine, dniShaded, skyView, bandView } = s;
     const { map, view } = this;
+    const diffuse = map.diffuse as number;
+    const share = diffuse >= 0 ? diffuse : 1;
     for (let i = i0; i < i1; i++) {
       const month = map.passes.length === 1 ? 0 : this.monthAt(time[i]! / DAY + this.ahead);
-      skyView[i] = Math.max(0, skyView[i]! - view.sky[month]!);
-      bandView[i] = Math.max(0, bandView[i]! - view.band[month]!);
+      skyView[i] = share * Math.max(0, skyView[i]! - view.sky[month]!);
+      bandView[i] = share * Math.max(0, bandView[i]! - view.band[month]!);
       if (!(visibleAboveLine[i]! > 0)) continue;
       const pass = map.edges ? this.passOnWay(i, month) : map.passes[month]![cellOf(map, east[i]!, north[i]!, up[i]!)]!;
       visibleAboveLine[i]! *= pass;

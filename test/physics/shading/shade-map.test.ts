@@ -175,7 +175,7 @@ describe("a map's checks", () => {
     [{ ...good, passes: new Array(12).fill([...cells].fill(2, 3)) }, "shade.passes[0][3] must be from 0 to 1, got 2"],
     [{ ...good, passes: [...cells].fill(Number.NaN, 7) }, "shade.passes[7] must be from 0 to 1, got NaN"],
     [{ ...good, passes: [...cells.slice(1), null] }, "shade.passes[7] must be a number, got null"],
-    [{ ...good, diffuse: "closed" }, 'shade.diffuse must be map or open, got "closed"'],
+    [{ ...good, diffuse: "closed" }, 'shade.diffuse must be map, open or from 0 to 1, got "closed"'],
     [
       { azimuthStep: 1, elevationStep: 1, passes: new Array(12).fill([1]) },
       "shade.passes must be at most 32400 numbers, got 388800 by its steps",

@@ -12,20 +12,23 @@ export interface ShadeMap {
    * 1 lets all pass, 0 nothing.
    */
   readonly passes: readonly ArrayLike<number>[];
-  /** "map" (default): what stands before the sky takes its light, too. "open": the beam and the light around the sun alone are shaded. */
-  readonly diffuse?: "map" | "open" | undefined;
+  /**
+   * "map" (default): what stands before the sky takes its light, too. "open": the beam and the light around the sun alone are shaded. A
+   * number: the share of the sky's light that remains, as PVsyst and SAM have one for all the year.
+   */
+  readonly diffuse?: "map" | "open" | number | undefined;
   /** Where the light changes within cells, for the beam; `passes` has the means of those cells. Default: cells are even. */
   readonly edges?: ShadeEdges | undefined;
 }
 
-/** Points within cells, between which the share is bilinear. A scene's map has them. */
+/** Points within cells, between which the share is bilinear. Maps of a scene and of a table have them. */
 export interface ShadeEdges {
   /** Into how many parts the sides of each cell are divided; 0: the cell is even. */
-  readonly parts: Uint8Array;
+  readonly parts: ArrayLike<number>;
   /** Where the points of each cell start in `nodes`: (parts + 1)², azimuth first, from the cell's corner in north and at the horizon. */
-  readonly start: Int32Array;
+  readonly start: ArrayLike<number>;
   /** As `passes`: one for all the year, or twelve. */
-  readonly nodes: readonly Float64Array[];
+  readonly nodes: readonly ArrayLike<number>[];
 }
 
 /** Numbers of a map, over all months: 1° × 1° for the year, or 4° × 3° by month. */
@@ -61,8 +64,8 @@ export function passAt(map: ShadeMap, month: number, azimuth: number, elevation:
 }
 
 /** @returns whether it shades nothing */
-export function isOpen({ passes }: ShadeMap): boolean {
-  return passes.every((cells) => Array.prototype.every.call(cells, (pass) => pass === 1));
+export function isOpen({ passes, diffuse }: ShadeMap): boolean {
+  return !((diffuse as number) < 1) && passes.every((cells) => Array.prototype.every.call(cells, (pass) => pass === 1));
 }
 
 /**
@@ -89,9 +92,11 @@ export function checkShade(value: unknown, where: string): ShadeMap {
     );
   for (const [month, list] of Array.from(months).entries())
     checkCells(list, cells, `${where}.passes${isOne ? "" : `[${month}]`}`);
-  if (diffuse !== undefined && diffuse !== "map" && diffuse !== "open")
-    throw new RangeError(`${where}.diffuse must be map or open, got ${shown(diffuse)}`);
-  return { azimuthStep, elevationStep, passes: months, ...(diffuse && { diffuse }), ...(edges && { edges }) };
+  const share = diffuse as number;
+  const isShare = +share === share && share >= 0 && share <= 1;
+  if (!isShare && !["map", "open", undefined].includes(diffuse as string))
+    throw new RangeError(`${where}.diffuse must be map, open or from 0 to 1, got ${shown(diffuse)}`);
+  return { azimuthStep, elevationStep, passes: months, diffuse, ...(edges && { edges }) }; // biome-ignore format: one object
 }
 
 /** Edges come from a program, in typed arrays: their sizes are checked. */

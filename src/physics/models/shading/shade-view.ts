@@ -24,7 +24,8 @@ interface Edges {
 
 /** @param line what lies below it is hidden already */
 export function shadedView(map: ShadeMap, line: Horizon, { surfaceTilt, surfaceAzimuth }: FixedPlane): ShadedView {
-  if (map.diffuse === "open")
+  // A share of the sky's light is taken where the views are used.
+  if ((map.diffuse ?? "map") !== "map")
     return { sky: new Float64Array(map.passes.length), band: new Float64Array(map.passes.length) };
   // Months may share a list: each is integrated once.
   const lists = [...new Set(map.passes)];
