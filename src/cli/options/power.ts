@@ -118,6 +118,7 @@ const YIELD_REST = [
     toValue,
   ],
   ["--losses-by-month", "also print what each stage takes in each month"],
+  ["--obstacles", "also print what each obstacle of the system's scene takes"],
   ["--series <file>", "write every interval there: power, losses, light, cells; as .csv or .parquet"],
   ["--frequency <name>", "interval of --series (default: 1_hour)"],
   [

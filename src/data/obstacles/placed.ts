@@ -4,7 +4,7 @@ import { cos, DEG, sin } from "../../foundation/math/index.js";
 import type { ShadeMap } from "../../physics/models/shading/shade-map.js";
 import type { FixedPlane } from "../../physics/models/shading/sky-view.js";
 import type { Area } from "../../physics/rays/area.js";
-import { type Bodies, bodiesBefore } from "../../physics/rays/bodies.js";
+import { type Bodies, bodiesBefore, someBodies } from "../../physics/rays/bodies.js";
 import { Rays } from "../../physics/rays/rays.js";
 import { sceneShade } from "../../physics/rays/scene-shade.js";
 import { type Solid, solidOf } from "./solids.js";
@@ -19,6 +19,8 @@ export interface PlacedScene {
   readonly bodies: Bodies;
   /** Season of each month. */
   readonly months: readonly number[];
+  /** Of obstacles. */
+  readonly count: number;
   /** Modules of each plane, row by row from below. */
   readonly planes: readonly (readonly Area[])[];
   /** Tells scenes apart. */
@@ -65,7 +67,7 @@ export function placeScene(
     checkOutside(list, solids, names, turnedBy(-(scene.heading ?? 0)), where.planes[k]!);
   const months = seasonsOf(solids);
   const bodies = bodiesOf(solids, areas.flat(), months, turned);
-  return { bodies, months, planes: areas, key: JSON.stringify([scene, planes]) };
+  return { bodies, months, count: solids.length, planes: areas, key: JSON.stringify([scene, planes]) };
 }
 
 type Turn = (point: Point) => Point;
@@ -187,9 +189,28 @@ function bodiesOf(solids: readonly Solid[], areas: readonly Area[], months: read
   return { triangles, rounds: Float64Array.from(rounds), materials: Int32Array.from(owners), passes, seasons };
 }
 
-/** By what shades a plane. */
-export function raysOf(placed: PlacedScene, plane: number): Rays {
-  return new Rays(bodiesBefore(placed.bodies, placed.planes[plane]!));
+/** By what shades a plane. @param isKept by the number of an obstacle; modules come behind the last. Default: all. */
+export function raysOf(placed: PlacedScene, plane: number, isKept?: (obstacle: number) => boolean): Rays {
+  const before = bodiesBefore(placed.bodies, placed.planes[plane]!);
+  return new Rays(isKept ? someBodies(before, (body) => isKept(before.materials[body]!)) : before);
+}
+
+/** Numbers of the obstacles that can shade a plane. */
+export function obstaclesBefore({ bodies, planes, count }: PlacedScene, plane: number): ReadonlySet<number> {
+  const { materials } = bodiesBefore(bodies, planes[plane]!);
+  return new Set([...materials].filter((obstacle) => obstacle < count));
+}
+
+/** The map of a plane without some obstacles: rays go again only where one of them was in sight. */
+export function shadeWithout(
+  placed: PlacedScene,
+  plane: number,
+  latitude: number,
+  isGone: (obstacle: number) => boolean,
+): ShadeMap {
+  const known = { map: shadeOfPlane(placed, plane, latitude), gone: raysOf(placed, plane, isGone) };
+  const rays = raysOf(placed, plane, (obstacle) => !isGone(obstacle));
+  return sceneShade(rays, placed.planes[plane]!, { months: placed.months, latitude, known });
 }
 
 /** Maps of the last scenes: a yield, its years and its losses ask for the same ones. */

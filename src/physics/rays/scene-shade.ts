@@ -9,6 +9,12 @@ import type { Area } from "./area.js";
 import type { Rays } from "./rays.js";
 import { SkySamples } from "./sky-samples.js";
 
+/** A map that is known, and the bodies that are gone since. */
+export interface KnownShade {
+  readonly map: ShadeMap;
+  readonly gone: Rays;
+}
+
 export interface SceneShadeOptions {
   /** Season of each month from January; default: the first one all the year. */
   readonly months?: readonly number[] | undefined;
@@ -18,6 +24,8 @@ export interface SceneShadeOptions {
   readonly isFine?: boolean | undefined;
   /** Rays to each direction, at least. Default 144, or 400 if fine. */
   readonly rays?: number | undefined;
+  /** Where nothing of what is gone was in sight, cells are those of the known map. */
+  readonly known?: KnownShade | undefined;
 }
 
 /** Degrees of a cell, and the most parts of its sides. */
@@ -108,6 +116,11 @@ class Maker {
     const { normal } = this.samples;
     const facing = direction[0] * normal[0] + direction[1] * normal[1] + direction[2] * normal[2];
     if (facing < -REACH) return;
+    const { known } = this.options;
+    if (known && coneMeets(known.gone, this.samples, direction) === NOTHING) {
+      this.copy(known.map, row, column);
+      return;
+    }
     const met = coneMeets(this.rays, this.samples, direction);
     if (met === NOTHING) return;
     const finest = this.sunComesBy(direction) ? MOST_PARTS : 2;
@@ -165,7 +178,21 @@ class Maker {
     const { parts, points } = this.pointsOf(row, column, first, finest);
     for (const [season, list] of points.entries()) this.cells[season]![cell] = Math.min(1, meanOf(list, parts));
     const isEven = points.every((list) => list.every((share) => share === list[0]));
-    if (isEven) return;
+    if (!isEven) this.keepPoints(cell, parts, points);
+  }
+
+  private copy({ passes, edges }: ShadeMap, row: number, column: number): void {
+    const cell = row * COLUMNS + column;
+    const month = (season: number) => Math.max(0, this.options.months?.indexOf(season) ?? 0);
+    for (const [season, list] of this.cells.entries()) list[cell] = passes[month(season)]![cell]!;
+    const [parts, start] = [edges!.parts[cell]!, edges!.start[cell]!];
+    const points = this.cells.map((_, season) =>
+      edges!.nodes[month(season)]!.subarray(start, start + (parts + 1) * (parts + 1)),
+    );
+    if (parts > 0) this.keepPoints(cell, parts, points);
+  }
+
+  private keepPoints(cell: number, parts: number, points: readonly Float64Array[]): void {
     [this.parts[cell], this.start[cell]] = [parts, this.nodes[0]!.length];
     for (const [season, list] of points.entries()) for (const share of list) this.nodes[season]!.push(share);
   }

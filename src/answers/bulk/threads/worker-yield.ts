@@ -19,12 +19,13 @@ export async function computeYield(
   const { optimumOf, yieldAnswer, yieldOf, yieldSeries } = await import("../../yield/index.js");
   const { yieldCsv, yieldHoursCsv } = await import("../../yield/answer.js");
   const known = await resolved(task.system);
-  const optimum = best ? optimumOf(weather, known, options) : undefined;
+  const { obstacles: _ofYield, ...shared } = options;
+  const optimum = best ? optimumOf(weather, known, shared) : undefined;
   assertWanted(progress);
   const system = optimum === undefined ? known : turned(known, optimum);
   const found = yieldOf(weather, system, options);
   assertWanted(progress);
-  const series = hours ? yieldSeries(weather, system, options) : undefined;
+  const series = hours ? yieldSeries(weather, system, shared) : undefined;
   const counted = {
     rows: series?.count ?? found.months.length,
     columns: series === undefined ? found.losses.length : Object.keys(series.columns).length * series.planes.length,

@@ -63,6 +63,8 @@ export interface YieldRequest extends SystemRequest {
   /** Of a generated year. */
   readonly randomSeed: number;
   readonly output: YieldOutput;
+  /** Also what each obstacle of the scene takes. */
+  readonly obstacles: boolean;
   /** The fixed plane that yields most takes the place of the system's one plane. */
   readonly best: boolean;
 }
@@ -107,13 +109,15 @@ export interface PowerParseOptions extends YieldParseOptions {
  */
 export function parseYieldRequest(query: WireQuery, options: YieldParseOptions): YieldRequest {
   const { now, ...asked } = readCommon("parseYieldRequest", query, QUERY_KEYS.yield, options);
+  const planes = options.system === undefined ? onePlane(query, asked.lat) : describedSystem(query, options.system);
   return Object.freeze({
     kind: "yield-request",
     ...asked,
     ...readWeather(query, now),
     randomSeed: readWhole("random_seed", query.random_seed, 0, Number.MAX_SAFE_INTEGER) ?? DEFAULT_RANDOM_SEED,
     output: readName("output", query.output, YIELD_OUTPUTS, "summary"),
-    ...(options.system === undefined ? onePlane(query, asked.lat) : describedSystem(query, options.system)),
+    obstacles: readObstacles(query.obstacles, planes.system, asked.responseFormat),
+    ...planes,
   });
 }
 
@@ -143,6 +147,14 @@ export function parsePowerRequest(query: WireQuery, options: PowerParseOptions):
     quantiles: readQuantiles(query.quantiles),
     system: options.system === undefined ? fixedPlane(query, asked.lat) : describedSystem(query, options.system).system,
   });
+}
+
+/** @throws RequestError where there is nothing to say, or no place to say it in */
+function readObstacles(value: unknown, { scene }: PvSystem, format: ResponseFormat): boolean {
+  if (readName("obstacles", value, ["true", "false"] as const, "false") === "false") return false;
+  const lack = scene === undefined ? "a scene in the system" : format === "csv" ? "response_format=json" : undefined;
+  if (lack === undefined) return true;
+  throw new RequestError("obstacles", `parameter "obstacles" needs ${lack}`);
 }
 
 function readCommon(caller: string, query: WireQuery, known: readonly string[], options: YieldParseOptions) {
