@@ -33,6 +33,8 @@ export interface SceneLimits {
 }
 
 const [MOST_TRIANGLES, MOST_OF_ALL] = [100_000, 1_000_000];
+/** Of all planes: more take seconds to be placed, and a plant of 5 MW has no chimney. */
+const MOST_MODULES = 10_000;
 /** Each has a map of its own, which takes up to a second. */
 const MOST_PLANES = 20;
 const GAP = [0.02, 0.02] as const;
@@ -54,6 +56,11 @@ export function placeScene(
     throw new RangeError(`mostTriangles must be from 1 to ${MOST_OF_ALL}, got ${mostTriangles}`);
   if (planes.length > MOST_PLANES)
     throw new RangeError(`${where.scene} is for at most ${MOST_PLANES} planes, got ${planes.length}`);
+  const modules = planes.reduce((sum, { modules: { rows, columns } }) => sum + rows * columns, 0);
+  if (modules > MOST_MODULES)
+    throw new RangeError(
+      `${where.scene} is for at most ${MOST_MODULES} modules, got ${modules}: describe those that stand near what shades them`,
+    );
   const names = scene.obstacles.map(
     ({ name }, k) => `${where.scene}.obstacles[${k}]${name === undefined ? "" : ` (${name})`}`,
   );

@@ -53,6 +53,8 @@ const [ROUGH, FINE]: [Tolerance, Tolerance] = [
 /** The highest declination, with refraction and the size of a cell. */
 const BAND = 23.44 + 2.5;
 const [ROUGH_RAYS, FINE_RAYS] = [144, 400];
+/** Times that: each area has a ray of its own, up to so many. */
+const MOST_RAYS = 2;
 
 /** Where the sun never is, the sky's light alone needs one ray of so many. */
 const SUNLESS = 4;
@@ -66,6 +68,15 @@ const [NOTHING, WIDE, NARROW] = [0, 1, 2] as const;
  */
 export function sceneShade(rays: Rays, areas: readonly Area[], options: SceneShadeOptions = {}): ShadeMap {
   return new Maker(rays, areas, options).map();
+}
+
+/** Steps between areas of a list that never come back to the same column of a grid: the golden section. */
+const GOLDEN = 0.6180339887498949;
+
+/** Evenly spread ones of a long list: more areas than rays say no more. */
+function someOf(areas: readonly Area[], most: number): readonly Area[] {
+  if (areas.length <= most) return areas;
+  return Array.from({ length: most }, (_, k) => areas[Math.floor(((k * GOLDEN) % 1) * areas.length)]!);
 }
 
 /** Unit vector of a direction in degrees: east, north, up. */
@@ -89,7 +100,8 @@ class Maker {
 
   constructor(rays: Rays, areas: readonly Area[], options: SceneShadeOptions) {
     this.rays = rays;
-    this.samples = new SkySamples(rays, areas, options.rays ?? (options.isFine ? FINE_RAYS : ROUGH_RAYS));
+    const least = options.rays ?? (options.isFine ? FINE_RAYS : ROUGH_RAYS);
+    this.samples = new SkySamples(rays, someOf(areas, MOST_RAYS * least), least);
     this.options = options;
     this.tolerance = options.isFine ? FINE : ROUGH;
     this.seasons = rays.passed.length;

@@ -95,6 +95,12 @@ export async function resolved(system: YieldSystem): Promise<YieldSystem> {
   return hasNames(system) ? resolveSystem(system) : system;
 }
 
+/** With its scene looked at, too. @throws as `resolveSystem` */
+export async function wellDescribed(system: YieldSystem): Promise<YieldSystem> {
+  const { resolveSystem } = await import("../../../data/system/resolve.js");
+  return system.scene === undefined ? resolved(system) : resolveSystem(system);
+}
+
 /** With its planes in the best direction. */
 export function turned(system: YieldSystem, { surfaceTilt, surfaceAzimuth }: Optimum): YieldSystem {
   return { ...system, planes: system.planes.map((plane) => ({ ...plane, surfaceTilt, surfaceAzimuth })) };

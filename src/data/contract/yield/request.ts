@@ -4,7 +4,7 @@ import { shown } from "../../../foundation/text/shown.js";
 import { DAY, HOUR } from "../../../foundation/time/calendar.js";
 import type { Zone } from "../../../foundation/time/zone.js";
 import { LOSS_SETS } from "../../system/losses.js";
-import { readSystem } from "../../system/resolve.js";
+import { readDescription } from "../../system/resolve.js";
 import type { LossSetName, PvSystem } from "../../system/types.js";
 import { DEFAULT_RANDOM_SEED, FIRST_ACTUAL_YEAR } from "../climate/request.js";
 import { FORECAST_ENDPOINTS, type ForecastEndpoint, type QuantileName, readQuantiles } from "../forecast/request.js";
@@ -276,7 +276,7 @@ function readAzimuth(key: string, value: unknown, equator: number): number {
   return refuse(key, `a number from 0 (north) to 360 (${other})`, shown(value));
 }
 
-/** The system of the body. @throws RequestError naming its field, or the key of the query that describes one beside it */
+/** The system of the body; its scene is checked by what computes with it. @throws RequestError naming its field, or the key of the query that describes one beside it */
 function describedSystem(query: WireQuery, system: unknown): Pick<YieldRequest, "system" | "best"> {
   const twice = YIELD_SYSTEM_KEYS.find((key) => query[key] !== undefined);
   if (twice === undefined) return { system: checkedSystem(system), best: false };
@@ -291,7 +291,7 @@ const FIELD = /\bsystem\.([\w.[\]]*\w\]?)/;
 /** @throws RequestError: its parameter is the field, such as `planes[0].kwp` */
 function checkedSystem(system: unknown): PvSystem {
   try {
-    return readSystem(system, "yield");
+    return readDescription(system, "yield");
   } catch (cause) {
     if (!(cause instanceof TypeError || cause instanceof RangeError)) throw cause;
     const message = cause.message.replace(/^yield: /, "");
