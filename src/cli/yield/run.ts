@@ -152,7 +152,7 @@ export async function runYield(flags: YieldFlags): Promise<void> {
     if (flags.series !== undefined)
       await writeResult(seriesBytes(seriesOf(flags.frequency), flags.series), flags.series);
     progress.clear();
-    await write(flags, { asked, weather, found, optimum, measured });
+    await write(flags, { asked, weather, found, optimum, measured, horizon: options.context.horizon });
   } catch (cause) {
     progress.clear();
     throw inOptions(cause, flags);
