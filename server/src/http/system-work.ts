@@ -30,7 +30,7 @@ export function checkWork(asked: Asked, isDemo: boolean): void {
   if (system.scene === undefined && system.house === undefined) refusePlaneYears(planes, years, most, of);
   const takes = [
     `${planes} planes`,
-    ...(years > 0 ? [`${years} years`] : []),
+    ...(years > 1 ? [`${years} years`] : []),
     ...(system.house === undefined ? [] : ["a house"]),
     ...(system.scene === undefined ? [] : ["the shade of a scene"]),
     ...(asked.obstacles ? [`${system.scene!.obstacles.length} obstacles one by one`] : []),
