@@ -1029,6 +1029,8 @@ export interface paths {
         random_seed?: components["parameters"]["random_seed"];
         /** @description `summary`: months and year. `hours`: every hour, too; as CSV the hours alone. */
         output?: components["parameters"]["output"];
+        /** @description `true` adds `obstacles`: what each obstacle of the system's scene takes (JSON only). */
+        obstacles?: components["parameters"]["obstacles"];
         /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds the sources to `weather` (JSON only). */
@@ -2583,6 +2585,20 @@ export interface components {
       /** @description From the light on the horizontal to the energy fed in. */
       losses: components["schemas"]["YieldStage"][];
       planes: components["schemas"]["YieldPlane"][];
+      /**
+       * @description With `obstacles=true`, and only then: energy that the system would yield more without an obstacle of its scene, and without all
+       *     of them, kWh. Shades overlap, so `each` need not add up to `all`.
+       */
+      obstacles?: {
+        all: number;
+        /** @description In the scene's order. */
+        each: {
+          number: number;
+          kind: string;
+          name?: string;
+          energy: number;
+        }[];
+      };
       /** @description What becomes of the energy in a house, in steps of 15 minutes; null without `house` of the system. */
       own_use: components["schemas"]["OwnUse"] | null;
       /** @description The best fixed plane, where it was asked for. */
@@ -3261,6 +3277,8 @@ export interface components {
       random_seed?: components["schemas"]["RandomSeed"];
       /** @enum {string} */
       output?: "summary" | "hours";
+      /** @enum {string} */
+      obstacles?: "true" | "false";
       kwp?: number;
       /** @default best */
       tilt: "best" | number;
@@ -3407,6 +3425,8 @@ export interface components {
       random_seed?: components["schemas"]["RandomSeed"];
       /** @enum {string} */
       output?: "summary" | "hours";
+      /** @enum {string} */
+      obstacles?: "true" | "false";
       kwp?: number;
       /** @default best */
       tilt: "best" | number;
@@ -3435,6 +3455,8 @@ export interface components {
       random_seed?: components["schemas"]["RandomSeed"];
       /** @enum {string} */
       output?: "summary" | "hours";
+      /** @enum {string} */
+      obstacles?: "true" | "false";
       kwp?: number;
       /** @default best */
       tilt: "best" | number;
@@ -4947,6 +4969,8 @@ export interface components {
     end_year: components["schemas"]["Year"];
     /** @description `summary`: months and year. `hours`: every hour, too; as CSV the hours alone. */
     output: "summary" | "hours";
+    /** @description `true` adds `obstacles`: what each obstacle of the system's scene takes (JSON only). */
+    obstacles: "true" | "false";
     /** @description `extended` adds the sources to `weather` (JSON only). */
     yield_meta: "extended";
     /** @description The job's id, as returned when it was created. */
@@ -7634,6 +7658,8 @@ export interface operations {
         random_seed?: components["parameters"]["random_seed"];
         /** @description `summary`: months and year. `hours`: every hour, too; as CSV the hours alone. */
         output?: components["parameters"]["output"];
+        /** @description `true` adds `obstacles`: what each obstacle of the system's scene takes (JSON only). */
+        obstacles?: components["parameters"]["obstacles"];
         /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds the sources to `weather` (JSON only). */
@@ -7730,6 +7756,8 @@ export interface operations {
         random_seed?: components["parameters"]["random_seed"];
         /** @description `summary`: months and year. `hours`: every hour, too; as CSV the hours alone. */
         output?: components["parameters"]["output"];
+        /** @description `true` adds `obstacles`: what each obstacle of the system's scene takes (JSON only). */
+        obstacles?: components["parameters"]["obstacles"];
         /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds the sources to `weather` (JSON only). */
@@ -7825,6 +7853,8 @@ export interface operations {
         random_seed?: components["parameters"]["random_seed"];
         /** @description `summary`: months and year. `hours`: every hour, too; as CSV the hours alone. */
         output?: components["parameters"]["output"];
+        /** @description `true` adds `obstacles`: what each obstacle of the system's scene takes (JSON only). */
+        obstacles?: components["parameters"]["obstacles"];
         /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds the sources to `weather` (JSON only). */

@@ -66,9 +66,14 @@ describe("the stages of shade", () => {
 
   test("of an open map takes nothing: the yield has the same bits as without", () => {
     // A set's own shading would be the map's.
-    const { losses: _shading, lossSet: _withMap, ...open } = yearOf({ shade: mapOf(() => 1), losses: 5 });
-    const { losses: _none, lossSet: _flat, ...without } = yearOf({ losses: 5 });
+    const { losses: _shading, lossSet: _withMap, months, ...open } = yearOf({ shade: mapOf(() => 1), losses: 5 });
+    const { losses: _none, lossSet: _flat, months: flat, ...without } = yearOf({ losses: 5 });
     expect(open).toEqual(without);
+    for (const [k, { stages, ...month }] of months.entries()) {
+      const { beam, diffuse, ...others } = stages;
+      expect([beam, diffuse]).toEqual([stages.plane, stages.plane]);
+      expect({ ...month, stages: others }).toEqual(flat[k]);
+    }
   });
 
   test("says what is shaded twice", () => {
