@@ -22,7 +22,7 @@ export function obstaclesOf(
 ): NonNullable<Yield["obstacles"]> {
   const placed = checked.planes[0]!.scene?.placed;
   if (scene === undefined || placed === undefined)
-    throw new RangeError("yieldOf: options.obstacles needs system.scene: it is about what stands there");
+    throw new RangeError("yieldOf: options.obstacles needs system.scene: the obstacles in it");
   const before = checked.planes.map((_, plane) => obstaclesBefore(placed, plane));
   const gain = (isGone: (obstacle: number) => boolean) =>
     before.some((seen) => [...seen].some(isGone))

@@ -178,15 +178,17 @@ export interface Yield {
    * Energy that the system would yield more without an obstacle of its scene, and without all of them, kWh, of the mean year where there is
    * one, else of the whole period: where it was asked for. Shades overlap, so `each` need not add up to `all`.
    */
-  readonly obstacles?: {
-    readonly all: number;
-    /** In the scene's order; `number` counts from 0. */
-    readonly each: readonly {
-      readonly number: number;
-      readonly kind: string;
-      readonly name?: string | undefined;
-      readonly energy: number;
-    }[];
-  };
+  readonly obstacles?:
+    | {
+        readonly all: number;
+        /** In the scene's order; `number` counts from 0. */
+        readonly each: readonly {
+          readonly number: number;
+          readonly kind: string;
+          readonly name?: string | undefined;
+          readonly energy: number;
+        }[];
+      }
+    | undefined;
   readonly notices: readonly Notice[];
 }
