@@ -1052,7 +1052,8 @@ export interface paths {
      * What a system yields
      * @description As GET, of a system that the body describes: several planes, trackers, rows, modules and inverters, losses. The query has the place and
      *     the weather. Unknown keys of the system are errors that name the nearest known one; numbers are numbers, not texts. An answer has at most
-     *     100 years of planes: 100 planes in a typical year, or 5 planes in 20 years of history.
+     *     100 years of planes: 100 planes in a typical year, or 5 planes in 20 years of history. A house counts as much again, and a scene by its
+     *     planes, faces and, with `obstacles=true`, obstacles: for each plane five years and one more for each 100 faces.
      */
     post: operations["postYield"];
     delete?: never;
