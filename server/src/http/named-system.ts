@@ -115,7 +115,7 @@ function standing(path: string, query: Query, found: StoredSystem): Standing {
     refuseTwice(query, [...Object.keys(place), ...YIELD_SYSTEM_KEYS], name);
     return { stands: place, system, notices: [], size };
   }
-  const read = readDescription(system, "readSystem");
+  const read = readDescription(system);
   const plane = onlyPlane(read);
   refuseTwice(query, [...Object.keys(place), ...(plane === undefined ? [] : PLANE_KEYS)], name);
   const isLeftOut = plane === undefined && query.surface_tilt === undefined && query.tracking_mode === undefined;

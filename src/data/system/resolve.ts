@@ -32,7 +32,7 @@ export function readSystem(json: unknown, caller = "readSystem"): PvSystem {
 }
 
 /** The same, where a scene is placed and checked later, as the parameters of a product are: that takes up to seconds. @throws as `readSystem` */
-export function readDescription(json: unknown, caller: string): PvSystem {
+export function readDescription(json: unknown, caller = "readSystem"): PvSystem {
   const system = SYSTEM.read(json, `${caller}: system`);
   // A product's parameters are checked when they are there.
   if (system.scene === undefined && !hasNames(system)) checkSystem(system, caller);
