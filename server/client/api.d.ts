@@ -1029,6 +1029,8 @@ export interface paths {
         random_seed?: components["parameters"]["random_seed"];
         /** @description `summary`: months and year. `hours`: every hour, too; as CSV the hours alone. */
         output?: components["parameters"]["output"];
+        /** @description `true` adds `obstacles`: what each obstacle of the system's scene takes (JSON only). */
+        obstacles?: components["parameters"]["obstacles"];
         /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds the sources to `weather` (JSON only). */
@@ -1050,7 +1052,8 @@ export interface paths {
      * What a system yields
      * @description As GET, of a system that the body describes: several planes, trackers, rows, modules and inverters, losses. The query has the place and
      *     the weather. Unknown keys of the system are errors that name the nearest known one; numbers are numbers, not texts. An answer has at most
-     *     100 years of planes: 100 planes in a typical year, or 5 planes in 20 years of history.
+     *     100 years of planes: 100 planes in a typical year, or 5 planes in 20 years of history. A house counts as much again, and a scene by its
+     *     planes, faces and, with `obstacles=true`, obstacles: for each plane five years and one more for each 100 faces.
      */
     post: operations["postYield"];
     delete?: never;
@@ -2595,6 +2598,20 @@ export interface components {
       /** @description From the light on the horizontal to the energy fed in. */
       losses: components["schemas"]["YieldStage"][];
       planes: components["schemas"]["YieldPlane"][];
+      /**
+       * @description With `obstacles=true`, and only then: energy that the system would yield more without an obstacle of its scene, and without all
+       *     of them, kWh. Shades overlap, so `each` need not add up to `all`.
+       */
+      obstacles?: {
+        all: number;
+        /** @description In the scene's order. */
+        each: {
+          number: number;
+          kind: string;
+          name?: string;
+          energy: number;
+        }[];
+      };
       /** @description What becomes of the energy in a house, in steps of 15 minutes; null without `house` of the system. */
       own_use: components["schemas"]["OwnUse"] | null;
       /** @description The best fixed plane, where it was asked for. */
@@ -3273,6 +3290,8 @@ export interface components {
       random_seed?: components["schemas"]["RandomSeed"];
       /** @enum {string} */
       output?: "summary" | "hours";
+      /** @enum {string} */
+      obstacles?: "true" | "false";
       kwp?: number;
       /** @default best */
       tilt: "best" | number;
@@ -3419,6 +3438,8 @@ export interface components {
       random_seed?: components["schemas"]["RandomSeed"];
       /** @enum {string} */
       output?: "summary" | "hours";
+      /** @enum {string} */
+      obstacles?: "true" | "false";
       kwp?: number;
       /** @default best */
       tilt: "best" | number;
@@ -3447,6 +3468,8 @@ export interface components {
       random_seed?: components["schemas"]["RandomSeed"];
       /** @enum {string} */
       output?: "summary" | "hours";
+      /** @enum {string} */
+      obstacles?: "true" | "false";
       kwp?: number;
       /** @default best */
       tilt: "best" | number;
@@ -4959,6 +4982,8 @@ export interface components {
     end_year: components["schemas"]["Year"];
     /** @description `summary`: months and year. `hours`: every hour, too; as CSV the hours alone. */
     output: "summary" | "hours";
+    /** @description `true` adds `obstacles`: what each obstacle of the system's scene takes (JSON only). */
+    obstacles: "true" | "false";
     /** @description `extended` adds the sources to `weather` (JSON only). */
     yield_meta: "extended";
     /** @description The job's id, as returned when it was created. */
@@ -7646,6 +7671,8 @@ export interface operations {
         random_seed?: components["parameters"]["random_seed"];
         /** @description `summary`: months and year. `hours`: every hour, too; as CSV the hours alone. */
         output?: components["parameters"]["output"];
+        /** @description `true` adds `obstacles`: what each obstacle of the system's scene takes (JSON only). */
+        obstacles?: components["parameters"]["obstacles"];
         /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds the sources to `weather` (JSON only). */
@@ -7742,6 +7769,8 @@ export interface operations {
         random_seed?: components["parameters"]["random_seed"];
         /** @description `summary`: months and year. `hours`: every hour, too; as CSV the hours alone. */
         output?: components["parameters"]["output"];
+        /** @description `true` adds `obstacles`: what each obstacle of the system's scene takes (JSON only). */
+        obstacles?: components["parameters"]["obstacles"];
         /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds the sources to `weather` (JSON only). */
@@ -7837,6 +7866,8 @@ export interface operations {
         random_seed?: components["parameters"]["random_seed"];
         /** @description `summary`: months and year. `hours`: every hour, too; as CSV the hours alone. */
         output?: components["parameters"]["output"];
+        /** @description `true` adds `obstacles`: what each obstacle of the system's scene takes (JSON only). */
+        obstacles?: components["parameters"]["obstacles"];
         /** @description Format of the answer. `Accept` is ignored. Errors are always JSON. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds the sources to `weather` (JSON only). */

@@ -1,4 +1,6 @@
 /** The options of `irradiance yield` as the short form of a system's description, and the description as a file. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { LISTS, toValue } from "../../src/cli/options/parse.js";
 import { readSystem, SYSTEM_SCHEMA } from "../../src/data/system/index.js";
@@ -188,4 +190,36 @@ describe("the short form of JSON", () => {
   test.each(["dc=1,2", "{dc: 1}", "=3,a=1"])("%s is none", (text) =>
     expect(() => toValue(text)).toThrow(/It begins|Every item/),
   );
+});
+
+describe("a system in a scene", () => {
+  const near = {
+    planes: [
+      {
+        ...{ surface_tilt: 35, surface_azimuth: 180, kwp: 4.8 },
+        modules: { rows: 2, columns: 6, width: 1.05, height: 1.72, corner: [-3.2, 0, 3.1] },
+      },
+    ],
+    scene: { obstacles: [{ kind: "box", name: "chimney", at: [1.2, -0.6, 2.5], size: [0.6, 0.5, 2] }] },
+  };
+
+  test("has its picture, and what each obstacle takes", async () => {
+    const flags = ["--obstacles", "--scene-plot=near.svg", "--scene-time=2025-02-21T14:30", "--out=near.json"];
+    const { status, stdout, stderr } = await run(`--system=${file("near-roof.json", near)}`, ...flags);
+    expect([status, stderr]).toEqual([0, ""]);
+    const { all, each } = jsonOf("near.json").obstacles;
+    expect(each).toEqual([{ number: 0, kind: "box", name: "chimney", energy: all }]);
+    expect(stdout).toMatch(/without it there would be more +kWh\nchimney +\d/);
+    const picture = readFileSync(join(folder, "near.svg"), "utf8");
+    expect(picture).toContain("From the sun on 21 Feb, 14:30: it lights");
+  });
+
+  test.each([
+    [["--plane=30/180/4", "--obstacles"], "--obstacles needs --system FILE with a scene"],
+    [["--plane=30/180/4", "--scene-plot=x.svg"], "--scene-plot needs --system FILE with a scene or a map of shade"],
+    [["--scene-time=2025-02-21T14:30"], "--scene-time needs --scene-plot"],
+    [["--scene-plot=x.png"], "--scene-plot draws SVG, not PNG"],
+  ])("%j is refused", async (flags, message) => {
+    expect((await run(...flags)).stderr).toContain(message);
+  });
 });

@@ -39,11 +39,11 @@ export class Products {
     this.#pool = pool;
   }
 
-  /** @throws Refusal for a name that no list has */
+  /** @throws Refusal for a name that no list has, and for a scene that cannot be */
   async check(system: PvSystem, call: CallOptions): Promise<void> {
-    if (!hasNames(system)) return;
-    const { module, inverter, inverters } = system;
-    const names = JSON.stringify([module, inverter, inverters]);
+    const { module, inverter, inverters, scene } = system;
+    if (!hasNames(system) && scene === undefined) return;
+    const names = JSON.stringify(scene === undefined ? [module, inverter, inverters] : system);
     const message = (this.#known.get(names) ?? (await this.#found(system, names, call))).message;
     if (message !== undefined) throw new Refusal("request", message, { parameter: "system" });
   }

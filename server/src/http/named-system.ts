@@ -1,7 +1,8 @@
 /** Requests, and lines of requests, for a system that the account stores: place, and system or plane, are those stored under the name. */
 import type { Notice } from "irradiance-engine";
 import { type EndpointPath, QUERY_KEYS, YIELD_SYSTEM_KEYS } from "irradiance-engine/internal/contract";
-import { type PvSystem, readSystem } from "irradiance-engine/system";
+import { readDescription } from "irradiance-engine/internal/yield";
+import type { PvSystem } from "irradiance-engine/system";
 import type { StoredSystem, StoredSystems } from "../accounts/systems.js";
 import type { Service } from "../service.js";
 import { accessOf, type Caller } from "./callers.js";
@@ -114,10 +115,23 @@ function standing(path: string, query: Query, found: StoredSystem): Standing {
     refuseTwice(query, [...Object.keys(place), ...YIELD_SYSTEM_KEYS], name);
     return { stands: place, system, notices: [], size };
   }
-  const plane = onlyPlane(readSystem(system));
+  const read = readDescription(system);
+  const plane = onlyPlane(read);
   refuseTwice(query, [...Object.keys(place), ...(plane === undefined ? [] : PLANE_KEYS)], name);
   const isLeftOut = plane === undefined && query.surface_tilt === undefined && query.tracking_mode === undefined;
-  return { stands: { ...place, ...plane }, system: undefined, notices: isLeftOut ? [severalPlanes(name)] : [], size };
+  const notices = [...(isLeftOut ? [severalPlanes(name)] : []), ...(hasShade(read) ? [withoutShade(name)] : [])];
+  return { stands: { ...place, ...plane }, system: undefined, notices, size };
+}
+
+function hasShade({ scene, shade, planes }: PvSystem): boolean {
+  return scene !== undefined || shade !== undefined || planes.some((plane) => plane.shade !== undefined);
+}
+
+function withoutShade(name: string): Notice {
+  const message =
+    `what stands near system ${name} is left out here: values with shading are behind the horizon line alone; ` +
+    "/v1/yield, /v1/forecast/pv and /v1/observation/pv have its shade";
+  return { code: "shade", message };
 }
 
 /** As a query has it, as far as the endpoint takes it. */

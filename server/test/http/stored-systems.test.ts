@@ -141,6 +141,12 @@ describe("a request that names a system", () => {
     const plain = `lat=50&lon=10&horizon=${LINE}&surface_tilt=10&surface_azimuth=90`;
     expect(east.body).toBe((await server.ask(`/v1/${path}${parameters}&${plain}`)).body);
     expect(east.headers["api-notice"] ?? "").not.toContain("several planes");
+    expect(east.headers["api-notice"] ?? "").not.toContain("stands near");
+    const shade = { azimuth_step: 90, elevation_step: 90, passes: [1, 0.5, 1, 1] };
+    await put("shaded", { ...ROOF, system: { ...SYSTEM, shade } });
+    const shaded = await server.ask(`/v1/${path}${parameters}&system=shaded`);
+    expect(shaded.headers["api-notice"]).toContain("what stands near system shaded is left out here");
+    await server.ask("/v1/systems/shaded", { method: "DELETE" });
   });
 
   it.each([

@@ -21,6 +21,21 @@ const EAST_WEST: YieldSystem = {
   losses: { soiling: 4, shading: 0 },
 };
 
+const SCENE = {
+  planes: [
+    {
+      ...{ surfaceTilt: 35, surfaceAzimuth: 180, kwp: 4.8 },
+      modules: { rows: 2, columns: 6, width: 1.05, height: 1.72, corner: [-3.2, 0, 3.1] },
+    },
+  ],
+  scene: {
+    obstacles: [
+      { kind: "box", name: "chimney", at: [1.2, -0.6, 2.5], size: [0.6, 0.5, 2] },
+      { kind: "sphere", at: [-7, -6, 5], radius: 2.5, transmittance: 0.2 },
+    ],
+  },
+};
+
 const post = (system: unknown, more: Partial<Asking> = {}): Asking => ({ ...posted(system), ...more });
 
 async function situation(latitude: number, longitude: number, altitude?: number) {
@@ -28,9 +43,9 @@ async function situation(latitude: number, longitude: number, altitude?: number)
   return { series, options: { typicalYear: true, lightSource, context: { linkeTurbidity: clearTurbidity } } };
 }
 
-async function byLibrary(system: YieldSystem, latitude = 47.4, longitude = 8.5): Promise<Yield> {
+async function byLibrary(system: YieldSystem, latitude = 47.4, longitude = 8.5, more = {}): Promise<Yield> {
   const { series, options } = await situation(latitude, longitude);
-  return yieldOf(series, system, options);
+  return yieldOf(series, system, { ...options, ...more });
 }
 
 /** Without what an answer says beside the yield. */
@@ -57,6 +72,30 @@ describe("a yield of a bare place", () => {
     server = await stand({ keep: true, sources: [], settings: { synthetic: true } });
   });
   afterAll(() => server.server.stop());
+
+  it("has what each obstacle of a scene takes when it is asked, as the library has it", async () => {
+    const { json } = await server.ask(`/v1/yield?${PLACE}&obstacles=true`, posted(SCENE));
+    const found = await byLibrary(SCENE as unknown as YieldSystem, 47.4, 8.5, { obstacles: true });
+    expect(json.obstacles).toEqual(found.obstacles);
+    expect(json.losses.map(({ name }: { name: string }) => name)).toContain("beam");
+    const { months, obstacles } = (await server.ask(`/v1/yield?${PLACE}`, posted(SCENE))).json;
+    expect([months[0].stages.diffuse, obstacles]).toEqual([json.months[0].stages.diffuse, undefined]);
+  });
+
+  it("refuses obstacles that nobody could see, and a scene that cannot be", async () => {
+    const asked = async (query: string, system: object, more: Asking = {}) => {
+      const { status, json } = await server.ask(`/v1/yield?${PLACE}${query}`, { ...posted(system), ...more });
+      return [status, json.error.parameter, json.error.message];
+    };
+    expect(await asked("&obstacles=true", EAST_WEST)).toEqual([
+      ...[400, "obstacles"],
+      'parameter "obstacles" needs a scene in the system',
+    ]);
+    expect((await asked("&obstacles=true&response_format=csv", SCENE))[2]).toContain("needs response_format=json");
+    const [{ modules, ...plane }] = SCENE.planes as [(typeof SCENE.planes)[number]];
+    const inside = { ...SCENE, planes: [{ ...plane, modules: { ...modules, corner: [1.2, -0.6, 3] } }] };
+    expect(await asked("", inside)).toEqual([400, "system", expect.stringContaining("must be outside of obstacles")]);
+  });
 
   it("has the numbers of the library and of the command line, to the last digit", async () => {
     const answer = await server.ask(`/v1/yield?${PLACE}&kwp=8&tilt=30&azimuth=180`);
@@ -290,6 +329,22 @@ describe("a job of yields", () => {
 describe("a yield for the demo key beside accounts", () => {
   const planes = (count: number) => ({
     planes: Array.from({ length: count }, (_, k) => ({ surface_tilt: 30, surface_azimuth: 10 * k, kwp: 1 })),
+  });
+
+  it("counts maps of shade, houses and obstacles beside planes and years", async () => {
+    const server = await stand({ settings: { demo: "any", "demo-values": 10_000_000 } });
+    const many = (count: number, more = {}) => ({ ...SCENE, planes: Array(count).fill(SCENE.planes[0]), ...more });
+    const refused = async (query: string, system: object) =>
+      (await server.ask(`/v1/yield?${PLACE}${query}`, { ...posted(system), key: DEMO })).json.error;
+    expect(await refused("", many(4))).toMatchObject({
+      ...{ code: "answer_too_large", parameter: "system" },
+      message: expect.stringContaining("may take as long as 20 years of a plane, and this one would take 25"),
+    });
+    expect((await refused("&obstacles=true", many(2))).parameter).toBe("obstacles");
+    const house = { planes: Array(11).fill({ surface_tilt: 30, surface_azimuth: 180 }), house: { load: 4000 } };
+    expect((await refused("", house)).message).toContain("it has 11 planes, a house");
+    const forecast = await server.ask(`/v1/forecast/pv?${PLACE}`, { ...posted(many(20)), key: DEMO });
+    expect([forecast.status, forecast.json.error.code]).toEqual([400, "answer_too_large"]);
   });
 
   it("has at most twenty planes, or as many years of fewer", async () => {

@@ -1,14 +1,17 @@
 /** The sun's paths of a year over the horizon line of a place. */
+
+import type { PvSystem } from "../../data/system/types.js";
 import { DAY, HOUR, MINUTE, SHORT_MONTH_NAMES } from "../../foundation/time/calendar.js";
 import { parseIsoTime } from "../../foundation/time/iso-time.js";
 import { standardPressure } from "../../physics/models/atmosphere/pressure.js";
 import { solarPosition } from "../../physics/models/solar-position/spa.js";
 import { sunRiseSetTransit } from "../../physics/models/solar-position/sun-rise-set-transit.js";
 import { checkOptions, placeLabel, twoDigits, zoneLabel } from "./labels.js";
+import { nearShapes } from "./near-shapes.js";
 import { label } from "./scene/axes.js";
 import { SOFT, seriesPaint } from "./scene/palette.js";
 import { type Area, bottomOf, group, line, rightOf, type Shape, sheet, text } from "./scene/shape.js";
-import { type SkyName, skyShapes } from "./scene/sky.js";
+import { type Course, type SkyName, skyShapes } from "./scene/sky.js";
 
 export interface SunPathOptions {
   /** Degrees north, −90…90. */
@@ -23,8 +26,15 @@ export interface SunPathOptions {
   altitude?: number | undefined;
   /** Year of the paths, 1…9998. Default 2025; the sun's elevation differs by up to 0.3° from year to year. */
   year?: number | undefined;
-  /** Default "Sun path and horizon". */
+  /** Default "Sun path and horizon", or with a system "Shade of what stands near". */
   title?: string | undefined;
+  /**
+   * Then what stands near the modules of its planes: the scene from above (modules blue, north up) and from the sun, and the shade on each plane
+   * below the paths. Default: none.
+   */
+  system?: PvSystem | undefined;
+  /** Of the view from the sun: Unix ms, or ISO 8601 UTC; its month decides how many leaves there are. Default: noon of 21 December. */
+  time?: number | string | undefined;
 }
 
 const WIDTH = 1010;
@@ -70,7 +80,8 @@ interface Noon {
  */
 export function sunPathSvg(options: SunPathOptions): string {
   checkOptions("sunPathSvg", options);
-  const { latitude, longitude, altitude = 0, year = 2025, title = "Sun path and horizon" } = options;
+  const { latitude, longitude, altitude = 0, year = 2025, system } = options;
+  const { title = system === undefined ? "Sun path and horizon" : "Shade of what stands near" } = options;
   checkNumber("latitude", latitude, -90, 90);
   checkNumber("longitude", longitude, -180, 180);
   const { timeZone = Math.round(longitude / 15) } = options;
@@ -85,18 +96,14 @@ export function sunPathSvg(options: SunPathOptions): string {
   const highest = Math.max(...noons.flat().map(({ elevation }) => elevation), ...horizon);
   const hours = Array.from({ length: 24 }, (_, hour) => hourTrack(sky, hour));
   const origin = latitude < 0 ? 180 : 0;
-  return sheet(
-    WIDTH,
-    bottomOf(AREA) + 64,
-    title,
-    `${placeLabel(latitude, longitude)} · paths of the 21st, ${year} · hours of local standard time (${zoneLabel(timeZone)})`,
-    ...skyShapes({
-      area: AREA,
-      origin,
-      top: Math.min(90, 10 * Math.ceil((highest + 6) / 10)),
+  const top = Math.min(90, 10 * Math.ceil((highest + 6) / 10));
+  const chart = (area: Area, more: readonly Course[] = []) =>
+    skyShapes({
+      ...{ area, origin, top },
       steps: [30, 10],
       horizon,
       courses: [
+        ...more,
         ...PATHS.flatMap(({ months, colour }) =>
           months.map((month) => ({
             ...dayTrack(sky, month),
@@ -107,7 +114,18 @@ export function sunPathSvg(options: SunPathOptions): string {
       ],
       dots: noonDots(noons),
       names: hours.flatMap((track, hour) => hourName(track, hour, origin)),
-    }),
+    });
+  const sunAt = (time: number) => {
+    const { azimuth, elevation } = track(sky, Float64Array.of(time));
+    return { azimuth: azimuth[0]!, elevation: elevation[0]! };
+  };
+  const near = system && nearShapes(system, sky, options.time, { area: AREA, origin, top, chart, sunAt });
+  return sheet(
+    WIDTH,
+    (near?.bottom ?? bottomOf(AREA)) + 64,
+    title,
+    `${placeLabel(latitude, longitude)} · paths of the 21st, ${year} · hours of local standard time (${zoneLabel(timeZone)})`,
+    ...(near?.shapes ?? chart(AREA)),
     noonTable(noons),
   );
 }

@@ -12,10 +12,17 @@ interface Stage {
   readonly isIn?: (system: CheckedSystem, kept: readonly KeptShares[]) => boolean;
 }
 
+/** By a map of shade, or by a scene. */
+export function hasNearShade({ planes }: CheckedSystem): boolean {
+  return planes.some(({ shade, scene }) => shade !== undefined || scene !== undefined);
+}
+
 const ALL: readonly Stage[] = [
   { name: "horizontal", energy: "horizontal", description: "light on the horizontal, at nominal efficiency" },
   { name: "plane", energy: "plane", description: "light on the planes in the open" },
   { name: "shading", energy: "shaded", description: "horizon line" },
+  { name: "beam", energy: "beam", description: "near shade: sun", isIn: hasNearShade },
+  { name: "diffuse", energy: "diffuse", description: "near shade: sky", isIn: hasNearShade },
   {
     ...{ name: "rows", energy: "inRows", description: "rows that shade one another" },
     isIn: ({ planes }) => planes.some(({ rows }) => rows !== undefined),
@@ -63,8 +70,8 @@ export class Stages {
     this.#stages = ALL.filter(({ isIn }) => isIn?.(system, kept) ?? true);
   }
 
-  /** @param shading what it is, or why it takes nothing where it cannot */
-  losses(energies: Energies, shading: Partial<Pick<LossStage, "description" | "note">>): LossStage[] {
+  /** @param shading why a horizon line takes nothing, where it cannot */
+  losses(energies: Energies, shading: Pick<LossStage, "note">): LossStage[] {
     return this.#stages.map(({ name, energy: key, description }, k) => {
       const energy = energies[key];
       const before = k === 0 ? energy : energies[this.#stages[k - 1]!.energy];

@@ -72,9 +72,10 @@ export function monthsSvg(found: Yield, source?: string): string {
 
 /** What a picture that goes on alone has to say: where the light is from, and what is taken off it. */
 export function caption(found: Yield, source: string | undefined, top: number): Shape[] {
-  const stage = (name: LossStage["name"]) => found.losses.find((one) => one.name === name)!;
-  const [losses, shading] = [stage("losses"), stage("shading")];
-  const taken = `losses of the system ${changeText(losses)}; ${shading.description} ${changeText(shading)}`;
+  const stage = (name: LossStage["name"]) => found.losses.find((one) => one.name === name);
+  const [losses, shading, beam, diffuse] = [stage("losses")!, stage("shading")!, stage("beam"), stage("diffuse")];
+  const near = beam && diffuse && `; near shade ${changeText({ ...beam, factor: beam.factor * diffuse.factor })}`;
+  const taken = `losses of the system ${changeText(losses)}; ${shading.description} ${changeText(shading)}${near ?? ""}`;
   return [...(source === undefined ? [] : [`weather: ${source}`]), taken].map((line, k) =>
     text(PICTURE_WIDTH / 2, top + 14 * k, line, {
       "text-anchor": "middle",

@@ -33,10 +33,10 @@ const OPTIONS: { readonly [key in keyof Required<YieldOptions>]: "boolean" | "ot
   ...{ latitude: "other", longitude: "other", examination: "other", lightSource: "other" },
   ...{ uncertainty: "other", context: "other" },
   ...{ load: "other", battery: "other", tariff: "other", batterySizes: "other", timeZone: "other" },
-  ...{ typicalYear: "boolean", horizonInLight: "boolean", acceptDoubts: "boolean" },
+  ...{ typicalYear: "boolean", horizonInLight: "boolean", acceptDoubts: "boolean", obstacles: "boolean" },
 };
 
-/** What `yieldOf` alone takes. */
+/** What `yieldOf` alone takes, beside `obstacles`. */
 const OF_HOUSE: readonly string[] = ["load", "battery", "tariff", "batterySizes", "timeZone"];
 
 /** @throws TypeError, RangeError for an option that is none, which would change nothing in silence */
@@ -52,6 +52,8 @@ function checkOptions(caller: string, options: YieldOptions): void {
     }
     if (OF_HOUSE.includes(key) && value !== undefined && !caller.startsWith("yieldOf"))
       throw new RangeError(`${caller}: options.${key} is one of yieldOf; a system's own are "house" and "battery"`);
+    if (key === "obstacles" && value === true && !caller.startsWith("yieldOf"))
+      throw new RangeError(`${caller}: options.obstacles is one of yieldOf`);
     if (OPTIONS[key as keyof YieldOptions] !== "boolean" || value === undefined || typeof value === "boolean") continue;
     throw new TypeError(`${caller}: options.${key} must be true or false, got ${shown(value)}`);
   }

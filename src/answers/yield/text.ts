@@ -39,6 +39,7 @@ export function formatYield(found: Yield, optimum?: Optimum): string {
     ...(found.years.length > 1 ? [yearTable(found)] : []),
     ...(found.planes.length > 1 ? [planeTable(found)] : []),
     `${lossTable(found, digitsFor(found.losses[0]!.energy))}${lossSetText(found.lossSet)}\n`,
+    ...(found.obstacles ? [obstacleTable(found.obstacles, digitsFor(found.losses[0]!.energy))] : []),
     ...(found.uncertainty === null ? [] : [uncertaintyText(found)]),
     ...(optimum ? [optimumText(optimum, found)] : []),
     ...(found.losses.some(({ name }) => name === "rear") ? [REAR] : []),
@@ -146,8 +147,20 @@ function lossTable(found: Yield, digits: number): string {
   return `${aligned([[`from the light to the energy fed in${periodText(found)}`, "", "kWh"], ...rows]).join("\n")}\n`;
 }
 
+/** What stands near, from what takes most. */
+function obstacleTable({ all, each }: NonNullable<Yield["obstacles"]>, digits: number): string {
+  const rows = each
+    .filter(({ energy }) => energy !== 0)
+    .sort((one, other) => other.energy - one.energy)
+    .map(({ number, kind, name }, k, sorted) => [name ?? `${kind} ${number + 1}`, fixed(sorted[k]!.energy, digits)]);
+  const idle = each.length - rows.length;
+  const rest = idle === 0 ? [] : [[`${idle} more`, "0"]];
+  return `${aligned([["without it there would be more", "kWh"], ...rows, ...rest, ["without all of them", fixed(all, digits)]]).join("\n")}\n`;
+}
+
 const HEADS: { readonly [name in LossName]: string } = {
-  ...{ horizontal: "light", plane: "planes", shading: "horizon", rows: "rows", incidence: "cover", rear: "rear" },
+  ...{ horizontal: "light", plane: "planes", shading: "horizon", beam: "near sun", diffuse: "near sky" },
+  ...{ rows: "rows", incidence: "cover", rear: "rear" },
   ...{ spectrum: "spectrum", temperature: "cells", snow: "snow", soiling: "dirt", losses: "constant" },
   ...{ cabling: "DC cables", inverter: "inverter", clipping: "its limit", transformer: "AC cables", export: "grid" },
 };

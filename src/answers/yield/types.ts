@@ -61,6 +61,8 @@ export interface YieldOptions extends HouseOptions {
   readonly lightSource?: LightSource | undefined;
   /** Standard uncertainties (k = 1) in percent, 0 to 100, in place of those of `Yield.uncertainty`; 0 leaves a share out. */
   readonly uncertainty?: UncertaintyOverrides | undefined;
+  /** Also what each obstacle of the scene takes: a yield more for each that shades a plane. Default false. */
+  readonly obstacles?: boolean | undefined;
   /** Altitude, turbidity, albedo, a constant temperature, models of the light; `horizon` is used where it is given. */
   readonly context?: ObservationContext | undefined;
 }
@@ -95,12 +97,17 @@ export interface CalendarYearYield extends YieldSum {
   readonly year: number;
 }
 
-/** The stages from the light on the horizontal to the energy fed in; a system has those that it says. */
+/**
+ * The stages from the light on the horizontal to the energy fed in; a system has those that it says. `shading` is the horizon line; `beam` and
+ * `diffuse` are what stands near, by a map of shade or a scene.
+ */
 export type LossName =
   | (
       | "horizontal"
       | "plane"
       | "shading"
+      | "beam"
+      | "diffuse"
       | "rows"
       | "incidence"
       | "rear"
@@ -167,5 +174,21 @@ export interface Yield {
   readonly planes: readonly PlaneYield[];
   /** What becomes of the energy in a house, in steps of 15 minutes or shorter; null without `load`. */
   readonly ownUse: OwnUse | null;
+  /**
+   * Energy that the system would yield more without an obstacle of its scene, and without all of them, kWh, of the mean year where there is
+   * one, else of the whole period: where it was asked for. Shades overlap, so `each` need not add up to `all`.
+   */
+  readonly obstacles?:
+    | {
+        readonly all: number;
+        /** In the scene's order; `number` counts from 0. */
+        readonly each: readonly {
+          readonly number: number;
+          readonly kind: string;
+          readonly name?: string | undefined;
+          readonly energy: number;
+        }[];
+      }
+    | undefined;
   readonly notices: readonly Notice[];
 }

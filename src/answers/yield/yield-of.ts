@@ -6,7 +6,7 @@ import type { ObservationContext } from "../../engine/plan/context.js";
 import { exceedanceValues } from "../../foundation/statistics/exceedance.js";
 import { smoothingNotices } from "./chain/clipping.js";
 import { systemHours } from "./chain/system-hours.js";
-import { Stages } from "./losses.js";
+import { hasNearShade, Stages } from "./losses.js";
 import {
   computedNotices,
   directionNotices,
@@ -15,6 +15,7 @@ import {
   systemNotices,
   yearNotices,
 } from "./notices.js";
+import { obstaclesOf } from "./obstacles.js";
 import { overTimeNotices, spectrumNotices } from "./over-time/notices.js";
 import { houseOf, idleBattery, withHouse } from "./own-use.js";
 import { doubtOf, type Situation, situationOf, weatherNotices } from "./situation.js";
@@ -29,7 +30,7 @@ import {
   sumHours,
   totalOf,
 } from "./sums.js";
-import type { Yield, YieldOptions, YieldReading, YieldSum, YieldSystem } from "./types.js";
+import type { LossStage, Yield, YieldOptions, YieldReading, YieldSum, YieldSystem } from "./types.js";
 import { isInvented, missNotices } from "./uncertainty/budget.js";
 import { confidenceOf, trendNotices } from "./uncertainty/uncertainty-of.js";
 
@@ -99,6 +100,7 @@ export function yieldOf(weather: WeatherSeries | YieldReading, system: YieldSyst
     losses,
     planes: planeYields(energies, checked.planes, annual ?? total),
     ownUse,
+    ...(options.obstacles && { obstacles: obstaclesOf(system, checked, situation, (annual ?? total).energy) }),
     notices: [
       ...missNotices(situation.lightSource),
       ...weatherNotices(given, context),
@@ -145,20 +147,13 @@ function checkSomething({ planeIrradiation, missing }: YieldSum): void {
   );
 }
 
-/** What takes light before the planes, or why nothing does. */
-function shadingOf(system: CheckedSystem, situation: Situation): { description?: string; note?: string } {
-  const isBehind = hasHorizon(system, situation.context);
-  const near = system.planes.some(({ scene }) => scene !== undefined) ? "scene" : "map of shade";
-  if (hasShade(system)) return { description: isBehind ? `horizon line and ${near}` : near };
-  return isBehind ? {} : { note: situation.horizonInLight ? "in the light" : "not given" };
+/** Why no horizon line takes light, where none does. */
+function shadingOf(system: CheckedSystem, { context, horizonInLight }: Situation): Pick<LossStage, "note"> {
+  return hasHorizon(system, context) ? {} : { note: horizonInLight ? "in the light" : "not given" };
 }
 
 function hasHorizon({ planes }: CheckedSystem, context: ObservationContext): boolean {
   return context.horizon !== undefined || planes.some(({ horizon }) => horizon !== undefined);
-}
-
-function hasShade({ planes }: CheckedSystem): boolean {
-  return planes.some(({ shade, scene }) => shade !== undefined || scene !== undefined);
 }
 
 function horizonNotices(system: CheckedSystem, { context, horizonInLight }: Situation): Notice[] {
@@ -166,6 +161,6 @@ function horizonNotices(system: CheckedSystem, { context, horizonInLight }: Situ
   const shaded = "the weather's light is already shaded by a horizon line";
   return [
     ...(hasHorizon(system, context) ? [`${shaded}: the given one shades it a second time`] : []),
-    ...(hasShade(system) ? [`${shaded}: what the map of shade has of it is taken a second time`] : []),
+    ...(hasNearShade(system) ? [`${shaded}: what the map of shade has of it is taken a second time`] : []),
   ].map((message) => ({ code: "horizon", message }));
 }

@@ -118,6 +118,7 @@ const YIELD_REST = [
     toValue,
   ],
   ["--losses-by-month", "also print what each stage takes in each month"],
+  ["--obstacles", "also print what each obstacle of the system's scene takes"],
   ["--series <file>", "write every interval there: power, losses, light, cells; as .csv or .parquet"],
   ["--frequency <name>", "interval of --series (default: 1_hour)"],
   [
@@ -135,6 +136,14 @@ const YIELD_REST = [
   ["--measured-plot <file>", "draw measured beside modelled power there, as SVG"],
   ["--plot <file>", "draw the months there, as SVG"],
   ["--loss-plot <file>", "draw the losses there, as SVG"],
+  [
+    "--scene-plot <file>",
+    "draw there, as SVG, what stands near: from above, from the sun, and its shade on each plane under the sun's paths",
+  ],
+  [
+    "--scene-time <time>",
+    "of the view from the sun, in standard time of the place, such as 2025-02-21T14:30 (default: noon of the shortest day)",
+  ],
   ["--out <file>", "write everything there as JSON"],
 ] as const satisfies readonly OptionRow[];
 /** Of `observe`, for commands that have planes and times of their own. */

@@ -145,13 +145,14 @@ export async function runYield(flags: YieldFlags): Promise<void> {
     const { wantsBest } = asked;
     const optimum = wantsBest || flags.optimum ? optimumOf(weather.series, asked.system, options) : undefined;
     const system = wantsBest ? { ...asked.system, planes: [bestPlane(optimum!, flags.kwp)] } : asked.system;
-    const found = yieldOf(weather.series, await withHouseClocks(system, options), options);
+    const { obstacles } = flags;
+    const found = yieldOf(weather.series, await withHouseClocks(system, options), { ...options, obstacles });
     const seriesOf = (frequency: string | undefined) => yieldSeries(weather.series, system, { ...options, frequency });
     const measured = flags.measured === undefined ? undefined : await compared(flags, found, seriesOf);
     if (flags.series !== undefined)
       await writeResult(seriesBytes(seriesOf(flags.frequency), flags.series), flags.series);
     progress.clear();
-    await write(flags, { asked, weather, found, optimum, measured });
+    await write(flags, { asked, weather, found, optimum, measured, horizon: options.context.horizon });
   } catch (cause) {
     progress.clear();
     throw inOptions(cause, flags);

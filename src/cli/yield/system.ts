@@ -242,10 +242,19 @@ export async function checkFlags(flags: YieldFlags): Promise<AskedSystem> {
   const wantsBest = flags.system === undefined && description.planes === undefined;
   try {
     const read = readSystem(wantsBest ? { ...description, planes: [{ kwp: flags.kwp }] } : description, "yield");
+    checkNear(flags, read);
     return { description, system: await resolveSystem(read), wantsBest };
   } catch (cause) {
     throw inOptions(cause, flags);
   }
+}
+
+/** @throws UsageError where nothing stands near */
+function checkNear({ obstacles, scenePlot }: YieldFlags, { scene, shade, planes }: PvSystem): void {
+  if (obstacles && scene === undefined) throw new UsageError("--obstacles needs --system FILE with a scene");
+  if (scenePlot === undefined || scene !== undefined || shade !== undefined) return;
+  if (planes.every((plane) => plane.shade === undefined))
+    throw new UsageError("--scene-plot needs --system FILE with a scene or a map of shade");
 }
 
 /** @throws UsageError before any weather is read */

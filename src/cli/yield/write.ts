@@ -4,6 +4,7 @@ import type { PlacedPart, TableColumn } from "../../answers/bulk/table.js";
 import { ownUseSummary } from "../../answers/own-use/own-use.js";
 import { ownUseSvg } from "../../answers/own-use/picture.js";
 import { ownUseText } from "../../answers/own-use/text.js";
+import { sunPathSvg } from "../../answers/report/index.js";
 import { yieldHoursCsv } from "../../answers/yield/answer.js";
 import {
   formatYield,
@@ -27,6 +28,7 @@ import { refuseClock, WeatherError } from "../../data/weather/node.js";
 import type { WeatherSeries } from "../../data/weather/series.js";
 import { plain } from "../../foundation/text/number.js";
 import { HOUR, SECOND } from "../../foundation/time/calendar.js";
+import { parseIsoTime } from "../../foundation/time/iso-time.js";
 import { offsetText } from "../../foundation/time/zone.js";
 import { UsageError } from "../errors.js";
 import { fileItems, inItemsOf } from "../file-items.js";
@@ -140,6 +142,24 @@ interface Computed {
   readonly found: Yield;
   readonly optimum: Optimum | undefined;
   readonly measured: MeasuredComparison | undefined;
+  /** The line of the place. */
+  readonly horizon: ArrayLike<number> | undefined;
+}
+
+/** @throws UsageError for a time that is none, or with the sun down */
+function scenePicture(
+  { sceneTime }: YieldFlags,
+  { system }: AskedSystem,
+  { place: { latitude, longitude, altitude, timeZone } }: Yield,
+  horizon: Computed["horizon"],
+): string {
+  const time = sceneTime === undefined ? undefined : parseIsoTime(`${sceneTime}Z`) - timeZone * HOUR;
+  if (Number.isNaN(time)) throw new UsageError(`--scene-time must be such as 2025-02-21T14:30, got ${sceneTime}`);
+  try {
+    return sunPathSvg({ latitude, longitude, altitude, timeZone, horizon, system, time });
+  } catch (cause) {
+    throw new UsageError((cause as Error).message.replace("sunPathSvg: time", "--scene-time"), { cause });
+  }
 }
 
 /** @throws UsageError for files that are of no use, or used twice */
@@ -147,7 +167,7 @@ export async function checkFiles(flags: YieldFlags): Promise<void> {
   const { plot, lossPlot, measured, measuredPlot, ownUsePlot } = flags;
   const pictures = {
     ...{ "--plot": plot, "--loss-plot": lossPlot, "--measured-plot": measuredPlot },
-    "--own-use-plot": ownUsePlot,
+    ...{ "--own-use-plot": ownUsePlot, "--scene-plot": flags.scenePlot },
   };
   await refuseSameFile(
     { "--out": flags.out, "--series": flags.series, "--write-system": flags.writeSystem, ...pictures },
@@ -158,13 +178,18 @@ export async function checkFiles(flags: YieldFlags): Promise<void> {
   );
   refuseOtherSeries(flags.series, flags.frequency);
   refuseOtherPictures(pictures);
+  if (flags.sceneTime !== undefined && flags.scenePlot === undefined)
+    throw new UsageError("--scene-time needs --scene-plot: it is about that picture");
   const idle = measuredPlot !== undefined ? "--measured-plot" : flags.measuredAs !== undefined ? "--measured-as" : "";
   if (measured === undefined && idle !== "") throw new UsageError(`${idle} needs --measured: it is about that file`);
   if (measured !== undefined && flags.weather === undefined)
     throw new UsageError("--measured needs --weather of the same time: a generated year is not a history");
 }
 
-export async function write(flags: YieldFlags, { asked, weather, found, optimum, measured }: Computed): Promise<void> {
+export async function write(
+  flags: YieldFlags,
+  { asked, weather, found, optimum, measured, horizon }: Computed,
+): Promise<void> {
   const { description, wantsBest } = asked;
   if (flags.plot !== undefined) await writeResult(monthsSvg(found, weather.source), flags.plot);
   if (flags.lossPlot !== undefined) await writeResult(lossesSvg(found, weather.source), flags.lossPlot);
@@ -172,6 +197,7 @@ export async function write(flags: YieldFlags, { asked, weather, found, optimum,
     if (found.ownUse === null) throw new UsageError("--own-use-plot needs --load: what the house takes");
     await writeResult(ownUseSvg(found.ownUse), flags.ownUsePlot);
   }
+  if (flags.scenePlot !== undefined) await writeResult(scenePicture(flags, asked, found, horizon), flags.scenePlot);
   if (measured && flags.measuredPlot !== undefined) await writeResult(measuredSvg(measured), flags.measuredPlot);
   if (flags.out !== undefined)
     await writeResult(

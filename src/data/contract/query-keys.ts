@@ -28,7 +28,17 @@ export const YIELD_SYSTEM_KEYS: readonly string[] = [
   ...Object.keys(SHORT_KEYS),
 ];
 const YIELD = [
-  ...["altitude", "horizon", "weather", "start_year", "end_year", "random_seed", "output", "response_format"],
+  ...[
+    "altitude",
+    "horizon",
+    "weather",
+    "start_year",
+    "end_year",
+    "random_seed",
+    "output",
+    "obstacles",
+    "response_format",
+  ],
   ...YIELD_SYSTEM_KEYS,
 ];
 const POWER = [

@@ -5,7 +5,7 @@ import { plain } from "../../foundation/text/number.js";
 import type { ShadeMap } from "../../physics/models/shading/shade-map.js";
 import type { FixedPlane } from "../../physics/models/shading/sky-view.js";
 import type { Area } from "../../physics/rays/area.js";
-import { type Bodies, bodiesBefore, ELLIPSOID } from "../../physics/rays/bodies.js";
+import { type Bodies, bodiesBefore, ELLIPSOID, someBodies } from "../../physics/rays/bodies.js";
 import { Rays } from "../../physics/rays/rays.js";
 import { sceneShade } from "../../physics/rays/scene-shade.js";
 import { type Solid, solidOf } from "./solids.js";
@@ -20,6 +20,8 @@ export interface PlacedScene {
   readonly bodies: Bodies;
   /** Season of each month. */
   readonly months: readonly number[];
+  /** Of obstacles. */
+  readonly count: number;
   /** Modules of each plane, row by row from below. */
   readonly planes: readonly (readonly Area[])[];
   /** Tells scenes apart. */
@@ -34,6 +36,8 @@ export interface SceneLimits {
 }
 
 const [MOST_TRIANGLES, MOST_OF_ALL] = [100_000, 1_000_000];
+/** Of all planes: more take seconds to be placed, and a plant of 5 MW has no chimney. */
+const MOST_MODULES = 10_000;
 /** Each has a map of its own, which takes up to a second. */
 const MOST_PLANES = 20;
 const GAP = [0.02, 0.02] as const;
@@ -57,6 +61,11 @@ export function placeScene(
     throw new RangeError(`mostTriangles must be from 1 to ${MOST_OF_ALL}, got ${mostTriangles}`);
   if (planes.length > MOST_PLANES)
     throw new RangeError(`${where.scene} is for at most ${MOST_PLANES} planes, got ${planes.length}`);
+  const modules = planes.reduce((sum, { modules: { rows, columns } }) => sum + rows * columns, 0);
+  if (modules > MOST_MODULES)
+    throw new RangeError(
+      `${where.scene} is for at most ${MOST_MODULES} modules, got ${modules}: describe those that stand near what shades them`,
+    );
   const names = scene.obstacles.map(
     ({ name }, k) => `${where.scene}.obstacles[${k}]${name === undefined ? "" : ` (${name})`}`,
   );
@@ -75,7 +84,7 @@ export function placeScene(
   const months = seasonsOf(solids);
   const bodies = bodiesOf(solids, areas.flat(), months, turned);
   const doubts = doubtsOf(solids, short, planes);
-  return { bodies, months, planes: areas, key: JSON.stringify([scene, planes]), doubts };
+  return { bodies, months, count: solids.length, planes: areas, key: JSON.stringify([scene, planes]), doubts };
 }
 
 type Turn = (point: Point) => Point;
@@ -240,9 +249,28 @@ function bodiesOf(solids: readonly Solid[], areas: readonly Area[], months: read
   return { triangles, rounds: Float64Array.from(rounds), materials: Int32Array.from(owners), passes, seasons };
 }
 
-/** By what shades a plane. */
-export function raysOf(placed: PlacedScene, plane: number): Rays {
-  return new Rays(bodiesBefore(placed.bodies, placed.planes[plane]!));
+/** By what shades a plane. @param isKept by the number of an obstacle; modules come behind the last. Default: all. */
+export function raysOf(placed: PlacedScene, plane: number, isKept?: (obstacle: number) => boolean): Rays {
+  const before = bodiesBefore(placed.bodies, placed.planes[plane]!);
+  return new Rays(isKept ? someBodies(before, (body) => isKept(before.materials[body]!)) : before);
+}
+
+/** Numbers of the obstacles that can shade a plane. */
+export function obstaclesBefore({ bodies, planes, count }: PlacedScene, plane: number): ReadonlySet<number> {
+  const { materials } = bodiesBefore(bodies, planes[plane]!);
+  return new Set([...materials].filter((obstacle) => obstacle < count));
+}
+
+/** The map of a plane without some obstacles: rays go again only where one of them was in sight. */
+export function shadeWithout(
+  placed: PlacedScene,
+  plane: number,
+  latitude: number,
+  isGone: (obstacle: number) => boolean,
+): ShadeMap {
+  const known = { map: shadeOfPlane(placed, plane, latitude), gone: raysOf(placed, plane, isGone) };
+  const rays = raysOf(placed, plane, (obstacle) => !isGone(obstacle));
+  return sceneShade(rays, placed.planes[plane]!, { months: placed.months, latitude, known });
 }
 
 /** Maps of the last scenes: a yield, its years and its losses ask for the same ones. */

@@ -26,9 +26,16 @@ export const SYSTEM_SCHEMA: JsonSchema = {
  * @experimental
  */
 export function readSystem(json: unknown, caller = "readSystem"): PvSystem {
+  const system = readDescription(json, caller);
+  if (system.scene !== undefined && !hasNames(system)) checkSystem(system, caller);
+  return system;
+}
+
+/** The same, where a scene is placed and checked later, as the parameters of a product are: that takes up to seconds. @throws as `readSystem` */
+export function readDescription(json: unknown, caller = "readSystem"): PvSystem {
   const system = SYSTEM.read(json, `${caller}: system`);
   // A product's parameters are checked when they are there.
-  if (!hasNames(system)) checkSystem(system, caller);
+  if (system.scene === undefined && !hasNames(system)) checkSystem(system, caller);
   return system;
 }
 

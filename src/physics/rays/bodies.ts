@@ -68,8 +68,13 @@ export function bodiesBefore(bodies: Bodies, areas: readonly Area[]): Bodies {
     const ahead = normal.reduce((sum, part, axis) => sum + part * boxes[6 * body + (part > 0 ? 3 : 0) + axis]!, 0);
     return ahead - start > AHEAD && boxes[6 * body + 5]! > lowest;
   };
+  return someBodies(bodies, isBefore);
+}
+
+/** @param isKept by the number of a body */
+export function someBodies(bodies: Bodies, isKept: (body: number) => boolean): Bodies {
   const count = bodies.triangles.length / PER_TRIANGLE;
-  const kept = Array.from(bodies.materials.keys()).filter(isBefore);
+  const kept = Array.from(bodies.materials.keys()).filter(isKept);
   const [flat, round] = [kept.filter((body) => body < count), kept.filter((body) => body >= count)];
   const parts = (from: Float64Array, per: number, numbers: readonly number[]) => {
     const found = new Float64Array(per * numbers.length);

@@ -9,6 +9,12 @@ import type { Area } from "./area.js";
 import type { Rays } from "./rays.js";
 import { SkySamples } from "./sky-samples.js";
 
+/** A map that is known, and the bodies that are gone since. */
+export interface KnownShade {
+  readonly map: ShadeMap;
+  readonly gone: Rays;
+}
+
 export interface SceneShadeOptions {
   /** Season of each month from January; default: the first one all the year. */
   readonly months?: readonly number[] | undefined;
@@ -18,6 +24,8 @@ export interface SceneShadeOptions {
   readonly isFine?: boolean | undefined;
   /** Rays to each direction, at least. Default 144, or 576 if fine. */
   readonly rays?: number | undefined;
+  /** Where nothing of what is gone was in sight, cells are those of the known map. */
+  readonly known?: KnownShade | undefined;
 }
 
 /** Degrees of a cell, and the most parts of its sides. */
@@ -45,6 +53,8 @@ const [ROUGH, FINE]: [Tolerance, Tolerance] = [
 /** The highest declination, with refraction and the size of a cell. */
 const BAND = 23.44 + 2.5;
 const [ROUGH_RAYS, FINE_RAYS] = [144, 576];
+/** Times that: each area has a ray of its own, up to so many. */
+const MOST_RAYS = 2;
 
 /** Where the sun never is, the sky's light alone needs one ray of so many. */
 const SUNLESS = 4;
@@ -58,6 +68,15 @@ const [NOTHING, WIDE, NARROW] = [0, 1, 2] as const;
  */
 export function sceneShade(rays: Rays, areas: readonly Area[], options: SceneShadeOptions = {}): ShadeMap {
   return new Maker(rays, areas, options).map();
+}
+
+/** Steps between areas of a list that never come back to the same column of a grid: the golden section. */
+const GOLDEN = 0.6180339887498949;
+
+/** Evenly spread ones of a long list: more areas than rays say no more. */
+function someOf(areas: readonly Area[], most: number): readonly Area[] {
+  if (areas.length <= most) return areas;
+  return Array.from({ length: most }, (_, k) => areas[Math.floor(((k * GOLDEN) % 1) * areas.length)]!);
 }
 
 /** Unit vector of a direction in degrees: east, north, up. */
@@ -81,7 +100,8 @@ class Maker {
 
   constructor(rays: Rays, areas: readonly Area[], options: SceneShadeOptions) {
     this.rays = rays;
-    this.samples = new SkySamples(rays, areas, options.rays ?? (options.isFine ? FINE_RAYS : ROUGH_RAYS));
+    const least = options.rays ?? (options.isFine ? FINE_RAYS : ROUGH_RAYS);
+    this.samples = new SkySamples(rays, someOf(areas, MOST_RAYS * least), least);
     this.options = options;
     this.tolerance = options.isFine ? FINE : ROUGH;
     this.seasons = rays.passed.length;
@@ -108,6 +128,11 @@ class Maker {
     const { normal } = this.samples;
     const facing = direction[0] * normal[0] + direction[1] * normal[1] + direction[2] * normal[2];
     if (facing < -REACH) return;
+    const { known } = this.options;
+    if (known && coneMeets(known.gone, this.samples, direction) === NOTHING) {
+      this.copy(known.map, row, column);
+      return;
+    }
     const met = coneMeets(this.rays, this.samples, direction);
     if (met === NOTHING) return;
     const finest = this.sunComesBy(direction) ? MOST_PARTS : 2;
@@ -165,7 +190,21 @@ class Maker {
     const { parts, points } = this.pointsOf(row, column, first, finest);
     for (const [season, list] of points.entries()) this.cells[season]![cell] = Math.min(1, meanOf(list, parts));
     const isEven = points.every((list) => list.every((share) => share === list[0]));
-    if (isEven) return;
+    if (!isEven) this.keepPoints(cell, parts, points);
+  }
+
+  private copy({ passes, edges }: ShadeMap, row: number, column: number): void {
+    const cell = row * COLUMNS + column;
+    const month = (season: number) => Math.max(0, this.options.months?.indexOf(season) ?? 0);
+    for (const [season, list] of this.cells.entries()) list[cell] = passes[month(season)]![cell]!;
+    const [parts, start] = [edges!.parts[cell]!, edges!.start[cell]!];
+    const points = this.cells.map((_, season) =>
+      edges!.nodes[month(season)]!.subarray(start, start + (parts + 1) * (parts + 1)),
+    );
+    if (parts > 0) this.keepPoints(cell, parts, points);
+  }
+
+  private keepPoints(cell: number, parts: number, points: readonly Float64Array[]): void {
     [this.parts[cell], this.start[cell]] = [parts, this.nodes[0]!.length];
     for (const [season, list] of points.entries()) for (const share of list) this.nodes[season]!.push(share);
   }

@@ -15,28 +15,65 @@ const WALL = mapOf((azimuth, elevation) => (azimuth > 220 && azimuth < 310 && el
 const EAST = mapOf((azimuth) => (azimuth < 180 ? 0 : 1));
 const HORIZON = Array.from({ length: 360 }, (_, azimuth) => (azimuth > 100 && azimuth < 150 ? 15 : 0));
 const annual = (system: Partial<YieldSystem>) => yearOf(system).annual!.energy;
-const shadingOf = ({ losses }: ReturnType<typeof yearOf>) => losses.find(({ name }) => name === "shading")!;
+const stageOf = ({ losses }: ReturnType<typeof yearOf>, wanted: string) => losses.find(({ name }) => name === wanted)!;
 
-describe("the shading stage", () => {
-  test("has the loss to the map, and its name", () => {
+describe("the stages of shade", () => {
+  test("are the horizon line, the beam and the sky", () => {
     const shaded = yearOf({ shade: WALL, losses: 0 });
-    expect(shadingOf(shaded)).toMatchObject({ description: "map of shade" });
-    expect(shadingOf(shaded)).not.toHaveProperty("note");
-    expect(shadingOf(shaded).factor).toBeGreaterThan(0.7);
-    expect(shadingOf(shaded).factor).toBeLessThan(0.97);
+    expect(stageOf(shaded, "shading")).toMatchObject({ description: "horizon line", note: "not given", factor: 1 });
+    for (const name of ["beam", "diffuse"]) {
+      expect(stageOf(shaded, name).factor).toBeGreaterThan(0.8);
+      expect(stageOf(shaded, name).factor).toBeLessThan(0.99);
+    }
     const light = shaded.losses.reduce((left, { factor }) => left * factor, shaded.losses[0]!.energy);
     expect(light / shaded.annual!.energy).toBeCloseTo(1, 9);
-    expect(shadingOf(yearOf({ shade: WALL }, { context: { horizon: HORIZON } })).description).toBe(
-      "horizon line and map of shade",
-    );
-    expect(shadingOf(yearOf())).toMatchObject({ description: "horizon line", note: "not given", factor: 1 });
+    for (const { stages } of shaded.months) {
+      expect(stages.beam).toBeLessThanOrEqual(stages.shading!);
+      expect(stages.diffuse).toBeLessThan(stages.beam!);
+    }
+    expect(yearOf().losses.map(({ name }) => name)).not.toContain("beam");
+  });
+
+  test("of a map that leaves the sky open takes the beam, and of the sky what is around the sun", () => {
+    const [open, map] = (["open", "map"] as const).map((diffuse) =>
+      yearOf({ shade: mapOf((azimuth) => (azimuth > 200 ? 0 : 1), diffuse) }),
+    ) as [ReturnType<typeof yearOf>, ReturnType<typeof yearOf>];
+    expect(stageOf(open, "beam").energy).toBe(stageOf(map, "beam").energy);
+    expect(stageOf(open, "diffuse").factor).toBeGreaterThan(stageOf(map, "diffuse").factor + 0.1);
+    expect(stageOf(open, "diffuse").factor).toBeLessThan(1);
+  });
+
+  test("keep the horizon's part where it was, and come behind it", () => {
+    const options = { context: { horizon: HORIZON } };
+    const [far, both] = [yearOf({}, options), yearOf({ shade: WALL }, options)];
+    expect(stageOf(both, "shading")).toEqual(stageOf(far, "shading"));
+    // What the line hides the map takes no second time.
+    const same = mapOf((azimuth, elevation) => (azimuth > 110 && azimuth < 140 && elevation < 5 ? 0 : 1));
+    const behind = yearOf({ shade: same }, options);
+    for (const name of ["beam", "diffuse"]) expect(stageOf(behind, name).factor).toBeCloseTo(1, 12);
+    expect(stageOf(yearOf({ shade: same }), "beam").factor).toBeLessThan(0.9999);
+  });
+
+  test("have the system's planes with rows at their place", () => {
+    const planes = [
+      { ...SOUTH, shade: WALL },
+      { ...SOUTH, rows: { gcr: 0.5 } },
+    ];
+    const { losses } = yearOf({ planes });
+    expect(losses.map(({ name }) => name).slice(1, 6)).toEqual(["plane", "shading", "beam", "diffuse", "rows"]);
+    for (const { factor } of losses.slice(3, 6)) expect(factor).toBeLessThan(0.995);
   });
 
   test("of an open map takes nothing: the yield has the same bits as without", () => {
     // A set's own shading would be the map's.
-    const { losses: _shading, lossSet: _withMap, ...open } = yearOf({ shade: mapOf(() => 1), losses: 5 });
-    const { losses: _none, lossSet: _flat, ...without } = yearOf({ losses: 5 });
+    const { losses: _shading, lossSet: _withMap, months, ...open } = yearOf({ shade: mapOf(() => 1), losses: 5 });
+    const { losses: _none, lossSet: _flat, months: flat, ...without } = yearOf({ losses: 5 });
     expect(open).toEqual(without);
+    for (const [k, { stages, ...month }] of months.entries()) {
+      const { beam, diffuse, ...others } = stages;
+      expect([beam, diffuse]).toEqual([stages.plane, stages.plane]);
+      expect({ ...month, stages: others }).toEqual(flat[k]);
+    }
   });
 
   test("says what is shaded twice", () => {

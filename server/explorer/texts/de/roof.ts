@@ -147,6 +147,8 @@ export const roof: Texts["roof"] = {
     horizontal: "Einstrahlung, horizontal",
     plane: "Neigung und Ausrichtung",
     shading: "Schatten des Horizonts",
+    beam: "Naher Schatten: Sonne",
+    diffuse: "Naher Schatten: Himmel",
     rows: "Reihen, die einander beschatten",
     incidence: "Reflexion",
     rear: "Licht auf der Rückseite",

@@ -153,6 +153,8 @@ export const roof = {
     horizontal: "Light on level ground",
     plane: "Tilt and direction",
     shading: "Shade of the horizon",
+    beam: "Near shade: sun",
+    diffuse: "Near shade: sky",
     rows: "Rows that shade one another",
     incidence: "Reflection at the glass",
     rear: "Light on the rear",

@@ -34,7 +34,7 @@ export async function prepareYield(
   { request, horizon, extended }: YieldQuestion,
   signal: AbortSignal,
 ): Promise<PreparedAnswer> {
-  const { lat, lon, best, output, responseFormat } = request;
+  const { lat, lon, best, output, obstacles, responseFormat } = request;
   const system = withHouseClocks(request.system, context.places.zoneAt("local", lat, lon));
   const ground = await groundOf(context, request, asker.now, signal);
   const find = request.weather === "typical" ? typicalWeather : historyWeather;
@@ -52,7 +52,7 @@ export async function prepareYield(
           ...call,
           ...{ best, hours: output === "hours", as: asTable ? "table" : responseFormat, encoding },
           options: {
-            ...{ latitude: lat, longitude: lon, typicalYear: isTypical, lightSource: weather.lightSource },
+            ...{ latitude: lat, longitude: lon, typicalYear: isTypical, lightSource: weather.lightSource, obstacles },
             context: site.context,
           },
           parts: { notices, weather: aboutWeather(weather, isTypical, years, extended) },

@@ -17,6 +17,7 @@ import type { Service } from "../../service.js";
 import type { ApiRequest, ObservationQuery, Task } from "../endpoint.js";
 import { extendedMeta, knownQuery, priceOf, unknownKeyNotices } from "../endpoint.js";
 import { HttpError, invalidParameter } from "../errors.js";
+import { checkWork } from "../system-work.js";
 
 const QUARTER = 900_000;
 
@@ -117,6 +118,7 @@ export function powerTask(
   // Days are counted by the place's clocks, unless the query names others.
   const query = withPlaceZone({ time_zone: "local", ...knownQuery(endpoint, asked.query) }, places.zoneAt);
   const request = parsePowerRequest(query, { endpoint, now, system, grace: settings["window-grace"] * 60 });
+  checkWork({ system: request.system, years: 0 }, caller.access === undefined);
   const { lat, lon, responseFormat } = request;
   const horizon = chosenHorizon(service, request.horizon, caller);
   const lookUp = lookingUp(service, request, caller);
@@ -160,16 +162,12 @@ function powerValues({ start, end, frequency, system, quantiles = [] }: PowerReq
 }
 
 const HOURS_OF_A_YEAR = 8784;
-/** A plane and a year take 0.1 s of a thread and 11 MB until the answer is written. */
-const MOST_PLANE_YEARS = 100;
-/** For the demo key: ten years of a roof with two sides. */
-const MOST_DEMO_PLANE_YEARS = 20;
 
 /** Also for the requests of a batch, and the sites of a job. @param system the body's; undefined: the query has it */
 export function yieldTask(service: Service, asked: ObservationQuery, system: unknown): Task {
   const { query, now, caller } = asked;
   const request = parseYieldRequest(knownQuery("yield", query), { now, system });
-  checkSize(request, caller.access === undefined ? MOST_DEMO_PLANE_YEARS : MOST_PLANE_YEARS);
+  checkWork({ ...request, years: yearsOf(request) }, caller.access === undefined);
   const extended = extendedMeta(query);
   const horizon = chosenHorizon(service, request.horizon, caller);
   const lookUp = lookingUp(service, request, caller);
@@ -192,23 +190,6 @@ export function yieldTask(service: Service, asked: ObservationQuery, system: unk
 function costOf({ settings }: Service, request: YieldRequest): number {
   if (request.weather === "typical") return priceOf(settings, settings["cost-climate"]);
   return priceOf(settings, yearsOf(request) * settings["cost-year"]);
-}
-
-/** @throws HttpError 400 for more than a thread should be busy with */
-function checkSize(request: YieldRequest, most: number): void {
-  const [planes, years] = [request.system.planes.length, yearsOf(request)];
-  if (planes * years <= most) return;
-  const of = most === MOST_PLANE_YEARS ? "" : " with the demo key";
-  const [what, way] =
-    planes > most
-      ? [`${most} planes in one answer${of}, got ${planes}`, "describe planes of one direction as one"]
-      : [
-          `${Math.floor(most / planes)} years of ${planes} planes in one answer${of}, got ${years}`,
-          "ask for fewer years, or describe planes of one direction as one",
-        ];
-  throw new HttpError("answer_too_large", `at most ${what}: ${way}`, {
-    parameter: planes > most ? "system" : "end_year",
-  });
 }
 
 /** Those of every hour, or of the light and the power that the sums are made of. */

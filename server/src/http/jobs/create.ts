@@ -220,7 +220,7 @@ const LONGEST_ID = 100;
 const NOT_IN_COMMON = ["lat", "lon", "response_format", "system"];
 
 /** Sites of one table have its columns, and nothing beside them. */
-const NOT_IN_TABLES = ["parameters", "frequency", "output", "meta"];
+const NOT_IN_TABLES = ["parameters", "frequency", "output", "meta", "obstacles"];
 
 type CheckedJob = { readonly request: JobRequest; readonly sites: readonly PricedSite[] };
 
@@ -277,7 +277,7 @@ async function checkTable(common: Pick<JobRequest, "endpoint" | "query">): Promi
   if (common.endpoint === "forecast/pv") {
     throw invalidParameter("format", '"format" must be ndjson for the endpoint forecast/pv, which has no table');
   }
-  refuseInTable(common.query, ["meta"], '"query"');
+  refuseInTable(common.query, ["meta", "obstacles"], '"query"');
   try {
     await tableOf(common);
   } catch (thrown) {

@@ -19,12 +19,13 @@ export async function computeYield(
   const { optimumOf, yieldAnswer, yieldOf, yieldSeries } = await import("../../yield/index.js");
   const { yieldCsv, yieldHoursCsv } = await import("../../yield/answer.js");
   const known = await resolved(task.system);
-  const optimum = best ? optimumOf(weather, known, options) : undefined;
+  const { obstacles: _ofYield, ...shared } = options;
+  const optimum = best ? optimumOf(weather, known, shared) : undefined;
   assertWanted(progress);
   const system = optimum === undefined ? known : turned(known, optimum);
   const found = yieldOf(weather, system, options);
   assertWanted(progress);
-  const series = hours ? yieldSeries(weather, system, options) : undefined;
+  const series = hours ? yieldSeries(weather, system, shared) : undefined;
   const counted = {
     rows: series?.count ?? found.months.length,
     columns: series === undefined ? found.losses.length : Object.keys(series.columns).length * series.planes.length,
@@ -92,6 +93,12 @@ function bodyOf(
 export async function resolved(system: YieldSystem): Promise<YieldSystem> {
   const { hasNames, resolveSystem } = await import("../../../data/system/resolve.js");
   return hasNames(system) ? resolveSystem(system) : system;
+}
+
+/** With its scene looked at, too. @throws as `resolveSystem` */
+export async function wellDescribed(system: YieldSystem): Promise<YieldSystem> {
+  const { resolveSystem } = await import("../../../data/system/resolve.js");
+  return system.scene === undefined ? resolved(system) : resolveSystem(system);
 }
 
 /** With its planes in the best direction. */

@@ -8,7 +8,7 @@ import { assertWanted, beginItem, endItem } from "../messages/progress.js";
 import { imported } from "../sites/checks.js";
 import { observe } from "./worker-observe.js";
 import { altitude, computeSites, ground, horizon } from "./worker-sites.js";
-import { computeLearning, computePower, computeYield, resolved } from "./worker-yield.js";
+import { computeLearning, computePower, computeYield, wellDescribed } from "./worker-yield.js";
 
 const workspace = createWorkspace();
 
@@ -35,7 +35,7 @@ const HANDLERS: { readonly [Kind in Task["kind"]]: (task: TaskOf<Kind>, message:
   yield: computeYield,
   power: computePower,
   learn: computeLearning,
-  resolve: ({ system }) => resolved(system),
+  resolve: ({ system }) => wellDescribed(system),
   call: async ({ of, data }) => ((await imported(of)) as (data: unknown) => unknown)(data),
 };
 

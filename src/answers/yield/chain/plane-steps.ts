@@ -44,8 +44,12 @@ function preparedChain(checked: CheckedSystem, { bifacial }: Pick<CheckedPlane, 
 export interface LightHours {
   readonly horizontal: Float64Array;
   readonly plane: Float64Array;
+  /** Behind the horizon line. */
   readonly shaded: Float64Array;
-  /** Behind the horizon line and in rows. */
+  /** Behind what stands near, by a map of shade or a scene: without what it takes of the beam, and of the sky's light. */
+  readonly beam: Float64Array;
+  readonly diffuse: Float64Array;
+  /** In rows, too. */
   readonly inRows: Float64Array;
   /** Behind the cover of the front; `effective` is that of both sides, `spectral` what the cells make of its colours. */
   readonly front: Float64Array;
@@ -78,6 +82,8 @@ const LIGHT = [
   "global_horizontal_irradiance",
   "global_tilted_irradiance",
   "global_tilted_irradiance_with_shading",
+  "direct_tilted_irradiance",
+  "direct_tilted_irradiance_with_shading",
 ] as const;
 /** Asks the engine for everything that power needs. */
 const POWER = "pv_production_with_shading";
@@ -107,8 +113,9 @@ export function planeSteps(
   const isOpen = [plane.rows, plane.shade, plane.scene, horizonOf(plane, situation)].every(
     (shading) => shading === undefined,
   );
-  const [ghi, gti, gtiShaded] = LIGHT;
-  const query = queryOf(plane, situation, frequency, [ghi, gti, POWER, ...(isOpen ? [] : [gtiShaded])]);
+  const [ghi, gti, gtiShaded, ...beams] = LIGHT;
+  const wanted = [ghi, gti, POWER, ...(isOpen ? [] : [gtiShaded]), ...(isNear(plane) ? beams : [])];
+  const query = queryOf(plane, situation, frequency, wanted);
   const reads = [...pvwattsSystem.stage.reads, ...chain.system.spectralReads];
   const columns = computeSteps(
     query,
@@ -120,15 +127,45 @@ export function planeSteps(
       ofPlace?.take(steps);
     },
   );
-  const { values } = columns;
-  const [horizontal, inPlane] = [values[ghi]!, values[gti]!];
-  const inRows = isOpen ? inPlane : values[gtiShaded]!;
-  const shaded = plane.rows ? alone(plane, situation, frequency) : inRows;
+  const light = lightHours(plane, situation, frequency, columns.values, isOpen);
   return {
     columns,
     place: place ?? ofPlace!.finished(columns.count),
-    ...collector.finished(columns.count, { horizontal, plane: inPlane, shaded, inRows }),
+    ...collector.finished(columns.count, light),
   };
+}
+
+type Light = Omit<LightHours, "front" | "effective" | "spectral" | "dc">;
+
+/** The light before the cover, stage by stage. What stands before the horizon line comes behind it. */
+function lightHours(
+  plane: CheckedPlane,
+  situation: Situation,
+  frequency: string,
+  values: ObservationColumns["values"],
+  isOpen: boolean,
+): Light {
+  const [ghi, gti, gtiShaded, beamOpen, beamShaded] = LIGHT;
+  const [horizontal, inPlane] = [values[ghi]!, values[gti]!];
+  const inRows = isOpen ? inPlane : values[gtiShaded]!;
+  const stages = { horizontal, plane: inPlane, inRows };
+  if (!isNear(plane)) {
+    const shaded = plane.rows ? behindLine(plane, situation, frequency)[gtiShaded]! : inRows;
+    return { ...stages, shaded, beam: shaded, diffuse: shaded };
+  }
+  const line = horizonOf(plane, situation) && behindLine(plane, situation, frequency);
+  const [shaded, before, after] = [
+    line?.[gtiShaded] ?? inPlane,
+    (line ?? values)[line ? beamShaded : beamOpen]!,
+    values[beamShaded]!,
+  ];
+  const beam = shaded.map((all, k) => all - (before[k]! - after[k]!));
+  return { ...stages, shaded, beam, diffuse: inRows };
+}
+
+/** Whether something stands near. */
+function isNear({ shade, scene }: CheckedPlane): boolean {
+  return shade !== undefined || scene !== undefined;
 }
 
 function horizonOf({ horizon }: CheckedPlane, { context }: Situation): ArrayLike<number> | undefined {
@@ -149,10 +186,11 @@ function queryOf(
   };
 }
 
-/** The light behind the horizon line, without other rows, W/m². */
-function alone({ rows: _none, ...single }: CheckedPlane, situation: Situation, frequency: string): Float64Array {
-  const query = queryOf(single, situation, frequency, [LIGHT[2]]);
-  return computeColumns(query, situation.weather, planeContext(single, situation)).values[LIGHT[2]]!;
+/** The light behind the horizon line alone, W/m²: without other rows, and without what stands near. */
+function behindLine(plane: CheckedPlane, situation: Situation, frequency: string): ObservationColumns["values"] {
+  const single = { ...plane, rows: undefined, shade: undefined, scene: undefined };
+  const query = queryOf(single, situation, frequency, plane.rows ? [LIGHT[2]] : [LIGHT[2], LIGHT[4]]);
+  return computeColumns(query, situation.weather, planeContext(single, situation)).values;
 }
 
 function planeContext(
@@ -287,7 +325,7 @@ class Collector {
     for (let k = 0; k < sums.length; k++) sums[k]! += sky;
   }
 
-  finished(count: number, light: Pick<LightHours, "horizontal" | "plane" | "shaded" | "inRows">) {
+  finished(count: number, light: Light) {
     const { volts } = this.#chain;
     const { cell, ...own } = this.#hours ?? this.#hoursOf(count);
     this.#dc.append(Float64Array.of(0), 0, 1, 1);

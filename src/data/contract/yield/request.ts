@@ -4,7 +4,7 @@ import { shown } from "../../../foundation/text/shown.js";
 import { DAY, HOUR } from "../../../foundation/time/calendar.js";
 import type { Zone } from "../../../foundation/time/zone.js";
 import { LOSS_SETS } from "../../system/losses.js";
-import { readSystem } from "../../system/resolve.js";
+import { readDescription } from "../../system/resolve.js";
 import type { LossSetName, PvSystem } from "../../system/types.js";
 import { DEFAULT_RANDOM_SEED, FIRST_ACTUAL_YEAR } from "../climate/request.js";
 import { FORECAST_ENDPOINTS, type ForecastEndpoint, type QuantileName, readQuantiles } from "../forecast/request.js";
@@ -63,6 +63,8 @@ export interface YieldRequest extends SystemRequest {
   /** Of a generated year. */
   readonly randomSeed: number;
   readonly output: YieldOutput;
+  /** Also what each obstacle of the scene takes. */
+  readonly obstacles: boolean;
   /** The fixed plane that yields most takes the place of the system's one plane. */
   readonly best: boolean;
 }
@@ -107,13 +109,15 @@ export interface PowerParseOptions extends YieldParseOptions {
  */
 export function parseYieldRequest(query: WireQuery, options: YieldParseOptions): YieldRequest {
   const { now, ...asked } = readCommon("parseYieldRequest", query, QUERY_KEYS.yield, options);
+  const planes = options.system === undefined ? onePlane(query, asked.lat) : describedSystem(query, options.system);
   return Object.freeze({
     kind: "yield-request",
     ...asked,
     ...readWeather(query, now),
     randomSeed: readWhole("random_seed", query.random_seed, 0, Number.MAX_SAFE_INTEGER) ?? DEFAULT_RANDOM_SEED,
     output: readName("output", query.output, YIELD_OUTPUTS, "summary"),
-    ...(options.system === undefined ? onePlane(query, asked.lat) : describedSystem(query, options.system)),
+    obstacles: readObstacles(query.obstacles, planes.system, asked.responseFormat),
+    ...planes,
   });
 }
 
@@ -143,6 +147,14 @@ export function parsePowerRequest(query: WireQuery, options: PowerParseOptions):
     quantiles: readQuantiles(query.quantiles),
     system: options.system === undefined ? fixedPlane(query, asked.lat) : describedSystem(query, options.system).system,
   });
+}
+
+/** @throws RequestError where there is nothing to say, or no place to say it in */
+function readObstacles(value: unknown, { scene }: PvSystem, format: ResponseFormat): boolean {
+  if (readName("obstacles", value, ["true", "false"] as const, "false") === "false") return false;
+  const lack = scene === undefined ? "a scene in the system" : format === "csv" ? "response_format=json" : undefined;
+  if (lack === undefined) return true;
+  throw new RequestError("obstacles", `parameter "obstacles" needs ${lack}`);
 }
 
 function readCommon(caller: string, query: WireQuery, known: readonly string[], options: YieldParseOptions) {
@@ -264,7 +276,7 @@ function readAzimuth(key: string, value: unknown, equator: number): number {
   return refuse(key, `a number from 0 (north) to 360 (${other})`, shown(value));
 }
 
-/** The system of the body. @throws RequestError naming its field, or the key of the query that describes one beside it */
+/** The system of the body; its scene is checked by what computes with it. @throws RequestError naming its field, or the key of the query that describes one beside it */
 function describedSystem(query: WireQuery, system: unknown): Pick<YieldRequest, "system" | "best"> {
   const twice = YIELD_SYSTEM_KEYS.find((key) => query[key] !== undefined);
   if (twice === undefined) return { system: checkedSystem(system), best: false };
@@ -279,7 +291,7 @@ const FIELD = /\bsystem\.([\w.[\]]*\w\]?)/;
 /** @throws RequestError: its parameter is the field, such as `planes[0].kwp` */
 function checkedSystem(system: unknown): PvSystem {
   try {
-    return readSystem(system, "yield");
+    return readDescription(system, "yield");
   } catch (cause) {
     if (!(cause instanceof TypeError || cause instanceof RangeError)) throw cause;
     const message = cause.message.replace(/^yield: /, "");

@@ -1,5 +1,5 @@
 /** The systems that an account stores, as rooftop sites. */
-import { readSystem } from "irradiance-engine/system";
+import { readDescription } from "irradiance-engine/internal/yield";
 import { HttpError } from "../../errors.js";
 import type { DoorAnswer, DoorRequest } from "../door.js";
 
@@ -35,7 +35,8 @@ export async function sites({ ours }: DoorRequest): Promise<DoorAnswer> {
 
 /** What the description does not say is null: roofs with several planes have no tilt, and nothing says when they were built. */
 function siteOf({ name, lat, lon, system: description }: Described) {
-  const { planes, inverter, inverters, dcAcRatio = 1.2, exportLimit = Infinity, losses } = readSystem(description);
+  const read = readDescription(description);
+  const { planes, inverter, inverters, dcAcRatio = 1.2, exportLimit = Infinity, losses } = read;
   const dc = planes.reduce((sum, { kwp = 1 }) => sum + kwp, 0);
   const ac = inverters === undefined ? (inverter?.acPower ?? dc / dcAcRatio) : undefined;
   const [plane, ...others] = planes;
