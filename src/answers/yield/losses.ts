@@ -31,6 +31,10 @@ const ALL: readonly Stage[] = [
   },
   { name: "temperature", energy: "dc", description: "temperature of the cells, low light" },
   {
+    ...{ name: "mismatch", energy: "mismatch", description: "shade on parts of strings" },
+    isIn: ({ planes }) => planes.some(({ scene }) => scene?.placed.modules.some(({ wiring }) => wiring !== "linear")),
+  },
+  {
     ...{ name: "snow", energy: "snow", description: "snow on the modules" },
     isIn: (_system, kept) => kept.some(({ snow }) => snow !== undefined),
   },

@@ -106,6 +106,7 @@ export type LossName =
       | "rear"
       | "spectrum"
       | "temperature"
+      | "mismatch"
       | "snow"
       | "soiling"
     )

@@ -61,9 +61,16 @@ export function sceneShade(rays: Rays, areas: readonly Area[], options: SceneSha
 }
 
 /** Unit vector of a direction in degrees: east, north, up. */
-function directionOf(azimuth: number, elevation: number): readonly [number, number, number] {
+export function directionOf(azimuth: number, elevation: number): readonly [number, number, number] {
   const flat = cos(elevation * DEG);
   return [flat * sin(azimuth * DEG), flat * cos(azimuth * DEG), sin(elevation * DEG)];
+}
+
+/** Whether the sun ever is about there, seen from a latitude in degrees; undefined: it may be anywhere. */
+export function sunComesBy(latitude: number | undefined, [, north, up]: readonly [number, number, number]): boolean {
+  if (latitude === undefined) return true;
+  const sine = sin(latitude * DEG) * up + cos(latitude * DEG) * north;
+  return Math.abs(asin(Math.max(-1, Math.min(1, sine)))) * RAD <= BAND;
 }
 
 class Maker {
@@ -110,15 +117,8 @@ class Maker {
     if (facing < -REACH) return;
     const met = coneMeets(this.rays, this.samples, direction);
     if (met === NOTHING) return;
-    const finest = this.sunComesBy(direction) ? MOST_PARTS : 2;
+    const finest = sunComesBy(this.options.latitude, direction) ? MOST_PARTS : 2;
     this.keep(row, column, met === NARROW ? 2 : 1, finest);
-  }
-
-  private sunComesBy([, north, up]: readonly [number, number, number]): boolean {
-    const { latitude } = this.options;
-    if (latitude === undefined) return true;
-    const sine = sin(latitude * DEG) * up + cos(latitude * DEG) * north;
-    return Math.abs(asin(Math.max(-1, Math.min(1, sine)))) * RAD <= BAND;
   }
 
   /** Share at a point of the grid of 0.25°. */
@@ -127,7 +127,7 @@ class Maker {
     if (Number.isNaN(this.known[0]![place]!)) {
       const { samples } = this;
       const [azimuth, elevation] = [((x % POINTS_AROUND) * CELL) / MOST_PARTS, (y * CELL) / MOST_PARTS];
-      const isSunny = this.sunComesBy(directionOf(azimuth, elevation));
+      const isSunny = sunComesBy(this.options.latitude, directionOf(azimuth, elevation));
       samples.look(azimuth, elevation, isSunny ? samples.count : Math.ceil(samples.count / SUNLESS));
       for (let s = 0; s < this.seasons; s++) this.known[s]![place] = this.samples.share[s]!;
     }

@@ -180,7 +180,7 @@ function dcSide(
     keptRows(grid.interval, share, dc);
     return mean();
   };
-  const snow = afterKept(kept.snow, hours.dc);
+  const snow = afterKept(kept.snow, hours.mismatch);
   const soiling = afterKept(kept.soiling, snow);
   timesRows(1 - percent / 100, dc);
   const losses = mean();

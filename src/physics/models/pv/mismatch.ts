@@ -23,7 +23,7 @@ export interface Cell {
 }
 
 /** Currents between 0 and the photocurrent at full light; as many again, and half, below 0 and above. */
-const STEPS = 256;
+const STEPS = 128;
 /** Of the steps, below 0: a dark half takes current from its neighbour. */
 const BELOW = STEPS / 2;
 /** Beyond the photocurrent, the brightest cells themselves are in reverse. */
@@ -80,7 +80,7 @@ export class Cells {
 
   /** Most power of curves in series, so many of each, W. */
   seriesPower(curves: readonly Curve[], counts: ArrayLike<number>): number {
-    const sum = inSeries(curves, counts, this.sum);
+    const sum = inSeries(curves, counts, this.sum, BELOW);
     let best = BELOW;
     for (let j = BELOW + 1; j < COUNT; j++) if ((j - BELOW) * sum[j]! > (best - BELOW) * sum[best]!) best = j;
     if (best === BELOW) return 0;
@@ -109,18 +109,20 @@ export class Cells {
   }
 }
 
-/** Curves in series, so many of each. @param sum overwritten and returned */
+/** Curves in series, so many of each. @param sum overwritten and returned, from a point on */
 export function inSeries(
   curves: readonly Curve[],
   counts: ArrayLike<number>,
   sum: Curve = new Float64Array(COUNT),
+  from = 0,
 ): Curve {
   sum.fill(0);
-  for (let k = 0; k < curves.length; k++) {
-    const [curve, times] = [curves[k]!, counts[k]!];
-    if (times > 0) for (let j = 0; j < COUNT; j++) sum[j]! += times * curve[j]!;
-  }
+  for (let k = 0; k < curves.length; k++) addRows(from, COUNT, curves[k]!, counts[k]!, sum);
   return sum;
+}
+
+function addRows(from: number, to: number, curve: Curve, times: number, sum: Curve): void {
+  for (let j = from; j < to; j++) sum[j]! += times * curve[j]!;
 }
 
 /** Of the parabola through three points, the middle one highest. */
