@@ -185,12 +185,24 @@ function doubts({ losses, inverters, exportLimit }: CheckedSystem): Notice[] {
 
 function sharedInverters({ planes }: CheckedSystem): Notice[] {
   const isShared = planes.some((plane, k) =>
-    planes.slice(0, k).some((other) => other.inverter === plane.inverter && facing(other) !== facing(plane)),
+    planes
+      .slice(0, k)
+      .some(
+        (other) =>
+          other.inverter === plane.inverter &&
+          facing(other) !== facing(plane) &&
+          (plane.string === undefined || other.string !== plane.string),
+      ),
   );
-  if (!isShared) return [];
-  const message =
-    "each plane of a shared inverter is computed with its own maximum power point tracker (MPPT): one string over two planes gives less";
-  return [{ code: "mppt", message }];
+  const messages = [...new Set(planes.flatMap(({ string }) => string ?? []))].map((name) => {
+    const members = [...planes.keys()].filter((k) => planes[k]!.string === name);
+    return `planes ${members.join(", ")} are one string, "${name}": the smallest current of them is that of all, unless bypass diodes let more pass`;
+  });
+  if (isShared)
+    messages.push(
+      "each plane of a shared inverter is computed with its own maximum power point tracker (MPPT): one string over two planes gives less",
+    );
+  return messages.map((message) => ({ code: "mppt", message }));
 }
 
 function facing({ trackingMode, surfaceTilt, surfaceAzimuth }: CheckedPlane): string {

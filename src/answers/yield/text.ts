@@ -148,7 +148,14 @@ function lossTable(found: Yield, digits: number): string {
 
 const HEADS: { readonly [name in LossName]: string } = {
   ...{ horizontal: "light", plane: "planes", shading: "horizon", rows: "rows", incidence: "cover", rear: "rear" },
-  ...{ spectrum: "spectrum", temperature: "cells", mismatch: "strings", snow: "snow", soiling: "dirt", losses: "constant" },
+  ...{
+    spectrum: "spectrum",
+    temperature: "cells",
+    mismatch: "strings",
+    snow: "snow",
+    soiling: "dirt",
+    losses: "constant",
+  },
   ...{ cabling: "DC cables", inverter: "inverter", clipping: "its limit", transformer: "AC cables", export: "grid" },
 };
 

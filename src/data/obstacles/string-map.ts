@@ -86,13 +86,17 @@ function isEvenAround(
 /** Of the last scenes, as for their maps of shade. */
 const maps = lruOf<StringMap>(32);
 
-/** Of a plane whose modules' shade does to others what their wiring says; undefined: nothing. */
+/** Whether shade on a part of a plane's modules does anything to the others. */
+export function stringsAct({ modules }: PlacedScene, plane: number): boolean {
+  return modules[plane]!.wiring !== "linear";
+}
+
+/** Of a plane; undefined: light alone is lost. */
 export function stringsOfPlane(placed: PlacedScene, plane: number, latitude: number): StringMap | undefined {
-  const modules = placed.modules[plane]!;
-  if (modules.wiring === "linear") return undefined;
+  if (!stringsAct(placed, plane)) return undefined;
   const make = () => {
     const map = shadeOfPlane(placed, plane, latitude);
-    return new StringMap(raysOf(placed, plane), placed.planes[plane]!, modules, map, latitude);
+    return new StringMap(raysOf(placed, plane), placed.planes[plane]!, placed.modules[plane]!, map, latitude);
   };
   return keptMap(maps, placed, plane, latitude, make);
 }

@@ -147,6 +147,43 @@ export class StringPower {
   }
 }
 
+/** Light of planes is told apart in so many steps of the brightest one's. */
+const PLANE_LEVELS = 64;
+
+/** Modules of several planes in series: the smaller current is that of all, unless diodes let it pass by. */
+export class SeriesPower {
+  private readonly counts: Float64Array;
+  private readonly cells = new Cells(usualCell());
+  private readonly known = new Map<number, number>();
+
+  /** @param counts of modules, or anything in proportion, of each plane */
+  constructor(counts: readonly number[]) {
+    this.counts = Float64Array.from(counts);
+  }
+
+  /** @param powers of the planes for each module; NaN: missing @returns share of their sum that the string has */
+  kept(powers: Float64Array): number {
+    let most = 0;
+    for (let k = 0; k < powers.length; k++) if (powers[k]! > most) most = powers[k]!;
+    let key = 0;
+    for (let k = 0; k < powers.length; k++)
+      key = key * (PLANE_LEVELS + 1) + (powers[k]! > 0 ? Math.round((powers[k]! / most) * PLANE_LEVELS) : 0);
+    const known = this.known.get(key);
+    if (known !== undefined) return known;
+    const made = most > 0 ? this.of(powers, most) : 1;
+    this.known.set(key, made);
+    return made;
+  }
+
+  private of(powers: Float64Array, most: number): number {
+    const lights = Array.from(powers, (power) => Math.round((Math.max(power, 0) / most) * PLANE_LEVELS) / PLANE_LEVELS);
+    if (lights.every((light) => light === 1)) return 1;
+    const curves = lights.map((light) => behindDiode(inSeries([this.cells.curve(light)], [CELLS]), DROP));
+    const sum = lights.reduce((all, light, k) => all + this.counts[k]! * this.cells.power(light), 0);
+    return Math.min(1, this.cells.seriesPower(curves, this.counts) / (CELLS * sum));
+  }
+}
+
 function bySteps(power: (step: number) => number): Float64Array {
   return Float64Array.from({ length: BEAM_STEPS + 1 }, (_, step) => power(step));
 }
