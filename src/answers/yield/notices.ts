@@ -196,7 +196,7 @@ function sharedInverters({ planes }: CheckedSystem): Notice[] {
   );
   const messages = [...new Set(planes.flatMap(({ string }) => string ?? []))].map((name) => {
     const members = [...planes.keys()].filter((k) => planes[k]!.string === name);
-    return `planes ${members.join(", ")} are one string, "${name}": the smallest current of them is that of all, unless bypass diodes let more pass`;
+    return `planes ${members.join(", ")} are one string, "${name}": all have the smallest current of them, unless bypass diodes let more pass`;
   });
   if (isShared)
     messages.push(

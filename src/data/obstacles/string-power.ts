@@ -150,7 +150,7 @@ export class StringPower {
 /** Light of planes is told apart in so many steps of the brightest one's. */
 const PLANE_LEVELS = 64;
 
-/** Modules of several planes in series: the smaller current is that of all, unless diodes let it pass by. */
+/** Modules of several planes in series: the string has the smallest current, unless diodes let more pass. */
 export class SeriesPower {
   private readonly counts: Float64Array;
   private readonly cells = new Cells(usualCell());

@@ -89,7 +89,7 @@ describe("one string over two planes", () => {
   });
 
   test("is said, and so is that each plane has its own tracker", () => {
-    expect(messagesOf(roof("s")).join()).toContain('planes 0, 1 are one string, "s": the smallest current');
+    expect(messagesOf(roof("s")).join()).toContain('planes 0, 1 are one string, "s": all have the smallest current');
     expect(messagesOf(roof("s")).join()).not.toContain("its own maximum power point tracker");
     expect(messagesOf(roof()).join()).toContain("its own maximum power point tracker");
   });
