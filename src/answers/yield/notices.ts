@@ -194,15 +194,15 @@ function sharedInverters({ planes }: CheckedSystem): Notice[] {
           (plane.string === undefined || other.string !== plane.string),
       ),
   );
-  const messages = [...new Set(planes.flatMap(({ string }) => string ?? []))].map((name) => {
-    const members = [...planes.keys()].filter((k) => planes[k]!.string === name);
-    return `planes ${members.join(", ")} are one string, "${name}": all have the smallest current of them, unless bypass diodes let more pass`;
+  const joined = [...new Set(planes.flatMap(({ string }) => string ?? []))].map((string): Notice => {
+    const members = [...planes.keys()].filter((k) => planes[k]!.string === string).join(", ");
+    const message = `planes ${members} are one string, "${string}": all have the smallest current of them, unless bypass diodes let more pass`;
+    return { code: "mppt", message, facts: { string, planes: members } };
   });
-  if (isShared)
-    messages.push(
-      "each plane of a shared inverter is computed with its own maximum power point tracker (MPPT): one string over two planes gives less",
-    );
-  return messages.map((message) => ({ code: "mppt", message }));
+  if (!isShared) return joined;
+  const message =
+    "each plane of a shared inverter is computed with its own maximum power point tracker (MPPT): one string over two planes gives less";
+  return [...joined, { code: "mppt", message }];
 }
 
 function facing({ trackingMode, surfaceTilt, surfaceAzimuth }: CheckedPlane): string {
