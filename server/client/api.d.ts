@@ -1937,6 +1937,8 @@ export interface components {
         inverter?: string;
         /** @description modules in series */
         modules_per_string?: number;
+        /** @description planes of one inverter with the same name here are one string, their modules in series; default: each has its own tracker */
+        string?: string;
         /** @description what stands before the sky, by direction */
         shade?: {
           /** @description degrees of a cell, clockwise from north: they divide 360 */
@@ -1975,6 +1977,18 @@ export interface components {
           middle?: [number, number, number];
           /** @description of a module, each behind a bypass diode; default 3 */
           substrings?: number;
+          /**
+           * @description half: two halves of a substring are side by side behind its diode; default half
+           * @enum {unknown}
+           */
+          cells?: "full" | "half";
+          /**
+           * @description what shade on a part does to the others: diodes (default): strings with bypass diodes; modules: each has its own tracker; strings: a string has the light of its darkest part; linear: nothing
+           * @enum {unknown}
+           */
+          wiring?: "diodes" | "modules" | "strings" | "linear";
+          /** @description side by side at one tracker, of equally many modules; default 1 */
+          strings?: number;
         };
       }[];
       /** @description losses before the inverter; default: owner */

@@ -27,6 +27,8 @@ export interface StepBlock {
   readonly starts: Int32Array;
   /** Output intervals of the whole request. */
   readonly count: number;
+  /** Hours from UTC to local standard time. */
+  readonly timeZone: number;
   /** The mean of a column over each output interval, written to its row; NaN where too little of the weather is known. */
   mean(column: Float64Array, out: Float64Array): void;
 }
@@ -67,7 +69,7 @@ function stepsOf({ first, last, from, to }: ComputedBlock, plan: Plan, work: Wor
     block: rowsOf(litColumns(plan), plan, from, to),
     open: STEPS,
     weight: STEPS.weight,
-    ...{ first, last, starts: placed.outputStart, count: plan.count },
+    ...{ first, last, starts: placed.outputStart, count: plan.count, timeZone: plan.timeZone },
     mean(column, out) {
       meanRows(lit, placed, STEPS.weight, length, column, null, out, first);
       for (let k = 0; k < uncovered.count; k++) out[first + uncovered.rows[k]!] = Number.NaN;

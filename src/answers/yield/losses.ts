@@ -1,4 +1,6 @@
 /** The way from the light on the horizontal to the energy fed in. */
+
+import { stringsAct } from "../../data/obstacles/string-map.js";
 import type { CheckedSystem } from "../../data/system/checked.js";
 import type { KeptShares } from "./over-time/kept-shares.js";
 import type { Energies, STAGES } from "./sums.js";
@@ -37,6 +39,11 @@ const ALL: readonly Stage[] = [
     isIn: ({ options }) => (options.spectrum ?? "none") !== "none",
   },
   { name: "temperature", energy: "dc", description: "temperature of the cells, low light" },
+  {
+    ...{ name: "mismatch", energy: "mismatch", description: "unequal light on strings" },
+    isIn: ({ planes }) =>
+      planes.some(({ scene, string }) => string !== undefined || (scene && stringsAct(scene.placed, scene.plane))),
+  },
   {
     ...{ name: "snow", energy: "snow", description: "snow on the modules" },
     isIn: (_system, kept) => kept.some(({ snow }) => snow !== undefined),

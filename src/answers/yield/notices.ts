@@ -185,12 +185,24 @@ function doubts({ losses, inverters, exportLimit, planes }: CheckedSystem): Noti
 
 function sharedInverters({ planes }: CheckedSystem): Notice[] {
   const isShared = planes.some((plane, k) =>
-    planes.slice(0, k).some((other) => other.inverter === plane.inverter && facing(other) !== facing(plane)),
+    planes
+      .slice(0, k)
+      .some(
+        (other) =>
+          other.inverter === plane.inverter &&
+          facing(other) !== facing(plane) &&
+          (plane.string === undefined || other.string !== plane.string),
+      ),
   );
-  if (!isShared) return [];
+  const joined = [...new Set(planes.flatMap(({ string }) => string ?? []))].map((string): Notice => {
+    const members = [...planes.keys()].filter((k) => planes[k]!.string === string).join(", ");
+    const message = `planes ${members} are one string, "${string}": all have the smallest current of them, unless bypass diodes let more pass`;
+    return { code: "mppt", message, facts: { string, planes: members } };
+  });
+  if (!isShared) return joined;
   const message =
     "each plane of a shared inverter is computed with its own maximum power point tracker (MPPT): one string over two planes gives less";
-  return [{ code: "mppt", message }];
+  return [...joined, { code: "mppt", message }];
 }
 
 function facing({ trackingMode, surfaceTilt, surfaceAzimuth }: CheckedPlane): string {

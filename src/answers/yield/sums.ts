@@ -10,7 +10,7 @@ import type { CalendarYearYield, MonthYield, PlaneYield, YieldSum } from "./type
 /** Quantities of an hour that are added up: kWh for kWp, or kWh/m² times kWp. */
 export const STAGES = [
   ...(["horizontal", "plane", "shaded", "beam", "diffuse", "inRows"] as const),
-  ...(["front", "effective", "spectral", "dc"] as const),
+  ...(["front", "effective", "spectral", "dc", "mismatch"] as const),
   ...(["snow", "soiling", "losses", "cabling", "inverter", "clipping", "transformer", "ac"] as const),
 ] as const satisfies readonly (keyof StageHours)[];
 

@@ -160,8 +160,15 @@ function obstacleTable({ all, each }: NonNullable<Yield["obstacles"]>, digits: n
 
 const HEADS: { readonly [name in LossName]: string } = {
   ...{ horizontal: "light", plane: "planes", shading: "horizon", beam: "near sun", diffuse: "near sky" },
-  ...{ rows: "rows", incidence: "cover", rear: "rear" },
-  ...{ spectrum: "spectrum", temperature: "cells", snow: "snow", soiling: "dirt", losses: "constant" },
+  ...{
+    rows: "rows",
+    incidence: "cover",
+    rear: "rear",
+    spectrum: "spectrum",
+    temperature: "cells",
+    mismatch: "strings",
+  },
+  ...{ snow: "snow", soiling: "dirt", losses: "constant" },
   ...{ cabling: "DC cables", inverter: "inverter", clipping: "its limit", transformer: "AC cables", export: "grid" },
 };
 

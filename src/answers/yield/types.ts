@@ -113,6 +113,7 @@ export type LossName =
       | "rear"
       | "spectrum"
       | "temperature"
+      | "mismatch"
       | "snow"
       | "soiling"
     )

@@ -1,5 +1,5 @@
 /** A scene with the modules of a system's planes in it: bodies for rays, areas, and the maps of shade that follow. */
-import { lruOf } from "../../foundation/cache/lru.js";
+import { type Lru, lruOf } from "../../foundation/cache/lru.js";
 import { cos, DEG, sin } from "../../foundation/math/index.js";
 import { plain } from "../../foundation/text/number.js";
 import type { ShadeMap } from "../../physics/models/shading/shade-map.js";
@@ -9,7 +9,7 @@ import { type Bodies, bodiesBefore, ELLIPSOID, someBodies } from "../../physics/
 import { Rays } from "../../physics/rays/rays.js";
 import { sceneShade } from "../../physics/rays/scene-shade.js";
 import { type Solid, solidOf } from "./solids.js";
-import type { Modules, Point, Scene, Transmittance } from "./types.js";
+import { DEFAULT_SUBSTRINGS, type Modules, type Point, type Scene, type Transmittance } from "./types.js";
 
 /** A fixed plane with its modules. */
 export interface ModulePlane extends FixedPlane {
@@ -24,6 +24,7 @@ export interface PlacedScene {
   readonly count: number;
   /** Modules of each plane, row by row from below. */
   readonly planes: readonly (readonly Area[])[];
+  readonly modules: readonly Modules[];
   /** Tells scenes apart. */
   readonly key: string;
   /** What seems to be meant otherwise, as sentences. */
@@ -41,7 +42,6 @@ const MOST_MODULES = 10_000;
 /** Each has a map of its own, which takes up to a second. */
 const MOST_PLANES = 20;
 const GAP = [0.02, 0.02] as const;
-const DEFAULT_SUBSTRINGS = 3;
 /** Modules times triangles. */
 const MOST_TRIALS = 2e7;
 /** m above the plane where modules are looked at to find out whether they are inside of something. */
@@ -83,8 +83,10 @@ export function placeScene(
     checkOutside(list, solids, short, turnedBy(-(scene.heading ?? 0)), where.planes[k]!);
   const months = seasonsOf(solids);
   const bodies = bodiesOf(solids, areas.flat(), months, turned);
-  const doubts = doubtsOf(solids, short, planes);
-  return { bodies, months, count: solids.length, planes: areas, key: JSON.stringify([scene, planes]), doubts };
+  return {
+    ...{ bodies, months, count: solids.length, planes: areas, modules: planes.map(({ modules }) => modules) },
+    ...{ key: JSON.stringify([scene, planes]), doubts: doubtsOf(solids, short, planes) },
+  };
 }
 
 type Turn = (point: Point) => Point;
@@ -270,7 +272,7 @@ export function shadeWithout(
 ): ShadeMap {
   const known = { map: shadeOfPlane(placed, plane, latitude), gone: raysOf(placed, plane, isGone) };
   const rays = raysOf(placed, plane, (obstacle) => !isGone(obstacle));
-  return sceneShade(rays, placed.planes[plane]!, { months: placed.months, latitude, known });
+  return sceneShade(rays, placed.planes[plane]!, { months: placed.months, latitude, known, isFine: true });
 }
 
 /** Maps of the last scenes: a yield, its years and its losses ask for the same ones. */
@@ -278,13 +280,24 @@ const maps = lruOf<ShadeMap>(32);
 /** A longer description is not worth its memory as a key. */
 const LONGEST_KEY = 200_000;
 
+/** What was made for a plane, or is now, and kept. */
+export function keptMap<Value>(
+  kept: Lru<Value>,
+  { key: scene }: PlacedScene,
+  plane: number,
+  latitude: number,
+  make: () => Value,
+): Value {
+  if (scene.length > LONGEST_KEY) return make();
+  const key = `${plane} ${latitude} ${scene}`;
+  const known = kept.get(key) ?? make();
+  kept.set(key, known);
+  return known;
+}
+
 /** The map of all modules of a plane together. */
 export function shadeOfPlane(placed: PlacedScene, plane: number, latitude: number): ShadeMap {
-  const make = () =>
-    sceneShade(raysOf(placed, plane), placed.planes[plane]!, { months: placed.months, latitude, isFine: true });
-  if (placed.key.length > LONGEST_KEY) return make();
-  const key = `${plane} ${latitude} ${placed.key}`;
-  const known = maps.get(key) ?? make();
-  maps.set(key, known);
-  return known;
+  return keptMap(maps, placed, plane, latitude, () =>
+    sceneShade(raysOf(placed, plane), placed.planes[plane]!, { months: placed.months, latitude, isFine: true }),
+  );
 }

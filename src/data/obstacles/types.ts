@@ -85,6 +85,8 @@ export interface Scene {
   readonly obstacles: readonly Obstacle[];
 }
 
+export const DEFAULT_SUBSTRINGS = 3;
+
 /** Modules of a plane, in a grid on it. */
 export interface Modules {
   readonly rows: number;
@@ -100,4 +102,13 @@ export interface Modules {
   readonly middle?: Point | undefined;
   /** Parts of a module behind one bypass diode each, side by side on its shorter side. Default 3. */
   readonly substrings?: number | undefined;
+  /** A substring's cells in series, or two halves of it side by side behind its diode, as modules of half cells have them. Default "half". */
+  readonly cells?: "full" | "half" | undefined;
+  /**
+   * What shade on a part does to the others. "diodes" (default): modules in series, with bypass diodes. "modules": each module has a tracker or an inverter of
+   * its own. "strings": a string has the light of its darkest part. "linear": nothing, light alone is lost.
+   */
+  readonly wiring?: "diodes" | "modules" | "strings" | "linear" | undefined;
+  /** Strings side by side at one tracker; each has the same number of modules, row by row. Default 1. */
+  readonly strings?: number | undefined;
 }

@@ -17,7 +17,7 @@ import type { Cabling, PvPlane, PvSystem, Transformer } from "./types.js";
 
 export type CheckedPlane = {
   readonly [key in "surfaceTilt" | "surfaceAzimuth" | "kwp" | "trackingMode"]: NonNullable<PvPlane[key]>;
-} & Pick<PvPlane, "tracker" | "rows" | "horizon" | "modulesPerString"> & {
+} & Pick<PvPlane, "tracker" | "rows" | "horizon" | "modulesPerString" | "string"> & {
     readonly bifacial?: BifacialOptions | undefined;
     readonly shade?: ShadeMap | undefined;
     /** The scene of all planes, and the place of this one among them. */
@@ -66,6 +66,7 @@ export function checkSystem(system: PvSystem, caller = "yieldOf", limits: SceneL
   for (const [k, plane] of planes.entries()) {
     checkStrings(plane, inverters[inverterOf[k]!]!, volts, `${where}.planes[${k}]`);
   }
+  checkSeries(planes, inverterOf, where);
   const { iam, iamOptions, cellTemperature, cellTemperatureOptions, dcAcRatio, inverterEfficiency } = read;
   const { module = "standard", gammaPdc = typeof module === "string" ? PVWATTS_MODULES[module] : undefined } = read;
   const lossSet = lossSetOf(read);
@@ -102,6 +103,27 @@ export function checkSystem(system: PvSystem, caller = "yieldOf", limits: SceneL
   };
 }
 
+const MOST_IN_SERIES = 8;
+
+/** @throws RangeError for a string of one plane, over two inverters, and of trackers */
+function checkSeries(
+  planes: readonly Pick<CheckedPlane, "string" | "trackingMode">[],
+  inverterOf: readonly number[],
+  where: string,
+): void {
+  for (const [k, { string, trackingMode }] of planes.entries()) {
+    if (string === undefined) continue;
+    const others = [...planes.keys()].filter((other) => other !== k && planes[other]!.string === string);
+    const name = `${where}.planes[${k}].string`;
+    if (others.length >= MOST_IN_SERIES)
+      throw new RangeError(`${name} must be of at most ${MOST_IN_SERIES} planes, got ${others.length + 1}`);
+    if (others.length === 0) throw new RangeError(`${name}, got "${string}", is the string of no other plane`);
+    if (others.some((other) => inverterOf[other] !== inverterOf[k]))
+      throw new RangeError(`${name}, got "${string}", must be on one inverter: give its planes the same inverter`);
+    if (trackingMode !== "none") throw new RangeError(`${name} is for fixed planes, got a tracker`);
+  }
+}
+
 /** A limit far above the planes takes nothing, unless it is one in W. @throws RangeError */
 function checkExportLimit(limit: number | undefined, kwp: number, where: string): void {
   const most = 10 * kwp;
@@ -136,7 +158,7 @@ function checkPlane(
   where: string,
   system: Pick<PvSystem, "bifacial" | "shade">,
 ): Omit<CheckedPlane, "inverter"> {
-  const { tracker, rows, horizon, modulesPerString, kwp = 1, surfaceTilt = 0, surfaceAzimuth } = plane;
+  const { tracker, rows, horizon, modulesPerString, string, kwp = 1, surfaceTilt = 0, surfaceAzimuth } = plane;
   const { bifacial = system.bifacial, shade = system.shade } = plane;
   const { trackingMode = tracker === undefined ? "none" : "1_axis" } = plane;
   const turning = trackerOf(tracker, `${where}.tracker.`);
@@ -163,7 +185,7 @@ function checkPlane(
   return given({
     ...{ surfaceTilt, surfaceAzimuth: surfaceAzimuth ?? 0, kwp, trackingMode },
     // Read, a map has a list of lists.
-    ...{ tracker, rows, horizon, modulesPerString, bifacial, shade: shade as ShadeMap | undefined },
+    ...{ tracker, rows, horizon, modulesPerString, string, bifacial, shade: shade as ShadeMap | undefined },
   });
 }
 

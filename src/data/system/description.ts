@@ -132,6 +132,9 @@ const PLANE_FIELDS = {
   horizon: list(elevation(), [360, 360], "elevations of the horizon line that this plane sees, from north clockwise"),
   inverter: text("name of its inverter among the system's inverters"),
   modulesPerString: whole(1, 1000, "modules in series"),
+  string: text(
+    "planes of one inverter with the same name here are one string, their modules in series; default: each has its own tracker",
+  ),
   shade,
   modules: MODULES,
 } satisfies Fields;

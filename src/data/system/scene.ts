@@ -183,6 +183,12 @@ const modules = object(
     corner: point("the lower left corner, seen by who looks at the modules: east, north and up"),
     middle: point("in place of the corner: the middle of all modules"),
     substrings: whole(1, 12, "of a module, each behind a bypass diode; default 3"),
+    cells: choice(["full", "half"], "half: two halves of a substring are side by side behind its diode; default half"),
+    wiring: choice(
+      ["diodes", "modules", "strings", "linear"],
+      "what shade on a part does to the others: diodes (default): strings with bypass diodes; modules: each has its own tracker; strings: a string has the light of its darkest part; linear: nothing",
+    ),
+    strings: whole(1, 1000, "side by side at one tracker, of equally many modules; default 1"),
   },
   "modules in a grid on the plane, in the system's scene",
   ["rows", "columns", "width", "height"],
@@ -196,6 +202,11 @@ export const MODULES: Field<Modules> = {
       throw new TypeError(
         `${where} must have a corner or a middle, ${found.corner === undefined ? "got none" : "not both"}`,
       );
+    const { rows, columns, strings = 1, wiring = "diodes" } = found;
+    if ((rows * columns) % strings !== 0)
+      throw new RangeError(`${where}.strings must divide its ${rows * columns} modules, got ${strings}`);
+    if (found.strings !== undefined && (wiring === "modules" || wiring === "linear"))
+      throw new RangeError(`${where}.strings, got ${strings}, has no effect with wiring ${wiring}`);
     return found;
   },
 };

@@ -46,6 +46,8 @@ export interface PvPlane {
   readonly inverter?: string | undefined;
   /** Modules in series, for the voltage at an inverter with Sandia's parameters. Default: as many as meet its rated voltage. */
   readonly modulesPerString?: number | undefined;
+  /** Planes of one inverter with the same name here are one string: their modules, of equal power, are in series. Default: each plane has its own tracker. */
+  readonly string?: string | undefined;
 }
 
 /** A `ShadeMap`, whose `passes` may be one list for all the year. At most 32,400 numbers. */

@@ -1,6 +1,6 @@
 /** Per sub-step: what a map of shade takes of the light on a fixed plane, beyond what the horizon line takes. */
 import { DAY, HOUR } from "../../foundation/time/calendar.js";
-import { monthOf } from "../../foundation/time/monthly.js";
+import { MonthClock } from "../../foundation/time/monthly.js";
 import type { Horizon } from "../../physics/models/shading/horizon-line.js";
 import { cellOf, passAt, type ShadeMap } from "../../physics/models/shading/shade-map.js";
 import { type ShadedView, shadedView } from "../../physics/models/shading/shade-view.js";
@@ -23,8 +23,7 @@ export class PlacedShade {
   private readonly cells: readonly Int32Array[];
   /** Days from UTC to local standard time. */
   private readonly ahead: number;
-  /** Of the last row, and where it starts and ends, in days. */
-  private readonly month = { index: 0, start: 0, end: 0 };
+  private readonly month = new MonthClock();
 
   constructor(map: ShadeMap, line: Horizon, { request, timeZone, steps }: Plan) {
     this.map = map;
@@ -41,7 +40,7 @@ export class PlacedShade {
     const diffuse = map.diffuse as number;
     const share = diffuse >= 0 ? diffuse : 1;
     for (let i = i0; i < i1; i++) {
-      const month = map.passes.length === 1 ? 0 : this.monthAt(time[i]! / DAY + this.ahead);
+      const month = map.passes.length === 1 ? 0 : this.month.at(time[i]! / DAY + this.ahead);
       skyView[i] = share * Math.max(0, skyView[i]! - view.sky[month]!);
       bandView[i] = share * Math.max(0, bandView[i]! - view.band[month]!);
       if (!(visibleAboveLine[i]! > 0)) continue;
@@ -86,14 +85,6 @@ export class PlacedShade {
     const [left, right] = [column(Math.min(x0, x1)), column(Math.max(x0, x1)) + 1];
     const [low, high] = [row(Math.min(y0, y1)) * (across + 1), (row(Math.max(y0, y1)) + 1) * (across + 1)];
     return cells[high + right]! - cells[high + left]! - cells[low + right]! + cells[low + left]!;
-  }
-
-  private monthAt(days: number): number {
-    const { month } = this;
-    if (days >= month.start && days < month.end) return month.index;
-    const [year, index, start, end] = monthOf(days);
-    [month.index, month.start, month.end] = [index, year + start, year + end];
-    return index;
   }
 }
 

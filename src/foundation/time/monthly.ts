@@ -45,3 +45,18 @@ export function monthOf(days: number): [yearStart: number, month: number, start:
   while (day >= startOf(month + 1)) month++;
   return [yearStart, month, startOf(month), startOf(month + 1)];
 }
+
+/** The months of days that mostly follow one another. */
+export class MonthClock {
+  private index = 0;
+  private start = 0;
+  private end = 0;
+
+  /** @param days since 1970 of local standard time @returns from 0 */
+  at(days: number): number {
+    if (days >= this.start && days < this.end) return this.index;
+    const [year, index, start, end] = monthOf(days);
+    [this.index, this.start, this.end] = [index, year + start, year + end];
+    return index;
+  }
+}

@@ -18,7 +18,7 @@ export class Rays {
   readonly tree: Tree;
   /** Share of the light that passes, by season, of the last ray. */
   readonly passed: Float64Array;
-  private readonly bodies: Bodies;
+  readonly bodies: Bodies;
   private readonly count: number;
   private readonly origin = new Float64Array(3);
   private readonly direction = new Float64Array(3);
@@ -78,6 +78,14 @@ export class Rays {
       node++;
     }
     return -1;
+  }
+
+  /** Whether a ray from a point in a direction meets a body. */
+  meetsBody(x: number, y: number, z: number, [dx, dy, dz]: readonly [number, number, number], body: number): boolean {
+    const { origin, direction } = this;
+    [origin[0], origin[1], origin[2]] = [x, y, z];
+    [direction[0], direction[1], direction[2]] = [dx, dy, dz];
+    return this.meets(body);
   }
 
   private isClosed(body: number): boolean {

@@ -80,9 +80,16 @@ function someOf(areas: readonly Area[], most: number): readonly Area[] {
 }
 
 /** Unit vector of a direction in degrees: east, north, up. */
-function directionOf(azimuth: number, elevation: number): readonly [number, number, number] {
+export function directionOf(azimuth: number, elevation: number): readonly [number, number, number] {
   const flat = cos(elevation * DEG);
   return [flat * sin(azimuth * DEG), flat * cos(azimuth * DEG), sin(elevation * DEG)];
+}
+
+/** Whether the sun ever is about there, seen from a latitude in degrees; undefined: it may be anywhere. */
+export function sunComesBy(latitude: number | undefined, [, north, up]: readonly [number, number, number]): boolean {
+  if (latitude === undefined) return true;
+  const sine = sin(latitude * DEG) * up + cos(latitude * DEG) * north;
+  return Math.abs(asin(Math.max(-1, Math.min(1, sine)))) * RAD <= BAND;
 }
 
 class Maker {
@@ -135,15 +142,8 @@ class Maker {
     }
     const met = coneMeets(this.rays, this.samples, direction);
     if (met === NOTHING) return;
-    const finest = this.sunComesBy(direction) ? MOST_PARTS : 2;
+    const finest = sunComesBy(this.options.latitude, direction) ? MOST_PARTS : 2;
     this.keep(row, column, met === NARROW ? 2 : 1, finest);
-  }
-
-  private sunComesBy([, north, up]: readonly [number, number, number]): boolean {
-    const { latitude } = this.options;
-    if (latitude === undefined) return true;
-    const sine = sin(latitude * DEG) * up + cos(latitude * DEG) * north;
-    return Math.abs(asin(Math.max(-1, Math.min(1, sine)))) * RAD <= BAND;
   }
 
   /** Share at a point of the grid of 0.25°. */
@@ -152,7 +152,7 @@ class Maker {
     if (Number.isNaN(this.known[0]![place]!)) {
       const { samples } = this;
       const [azimuth, elevation] = [((x % POINTS_AROUND) * CELL) / MOST_PARTS, (y * CELL) / MOST_PARTS];
-      const isSunny = this.sunComesBy(directionOf(azimuth, elevation));
+      const isSunny = sunComesBy(this.options.latitude, directionOf(azimuth, elevation));
       samples.look(azimuth, elevation, isSunny ? samples.count : Math.ceil(samples.count / SUNLESS));
       for (let s = 0; s < this.seasons; s++) this.known[s]![place] = this.samples.share[s]!;
     }
@@ -198,8 +198,9 @@ class Maker {
     const month = (season: number) => Math.max(0, this.options.months?.indexOf(season) ?? 0);
     for (const [season, list] of this.cells.entries()) list[cell] = passes[month(season)]![cell]!;
     const [parts, start] = [edges!.parts[cell]!, edges!.start[cell]!];
+    const nodesOf = (season: number) => edges!.nodes[month(season)]!;
     const points = this.cells.map((_, season) =>
-      edges!.nodes[month(season)]!.subarray(start, start + (parts + 1) * (parts + 1)),
+      Float64Array.from({ length: (parts + 1) * (parts + 1) }, (_, k) => nodesOf(season)[start + k]!),
     );
     if (parts > 0) this.keepPoints(cell, parts, points);
   }

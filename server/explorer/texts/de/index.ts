@@ -56,8 +56,10 @@ const SENTENCES: { readonly [code: string]: Sentence } = {
       : `Die Modulfläche mit ${plain(tilt)}° Neigung und Azimut ${plain(azimuth)}° bekommt ${percent(less)} weniger als eine mit Azimut ${plain(best)}°: Gezählt wird hier von Norden (90 ist Osten, 180 Süden), bei PVGIS ist 0 Süden.`,
   "horizon-unknown": () =>
     "Für diesen Ort hat der Server kein Gelände: Gerechnet ist mit ebenem Land, und Berge können Licht davon nehmen.",
-  mppt: () =>
-    "Jede Fläche an einem gemeinsamen Wechselrichter ist mit eigenem MPP-Tracker gerechnet: Ein Strang über zwei Flächen liefert weniger.",
+  mppt: ({ string, planes }) =>
+    string === undefined
+      ? "Jede Fläche an einem gemeinsamen Wechselrichter ist mit eigenem MPP-Tracker gerechnet: Ein Strang über zwei Flächen liefert weniger."
+      : `Die Flächen ${planes} sind ein Strang, „${string}“: Alle haben den kleinsten Strom von ihnen, außer wo Bypassdioden mehr durchlassen.`,
   missing: ({ share, columns }) => {
     if (share !== undefined) return `${percent(share, 1)} des Lichts fehlen (nach der Höhe der Sonne gewichtet).`;
     return columns === undefined ? "" : `Keine Quelle hat für diesen Ort und diese Zeit: ${columns}.`;

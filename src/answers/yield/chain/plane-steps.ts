@@ -1,6 +1,7 @@
 /** The chain of a plane up to DC power: its models with their options. */
 import type { ObservationColumns, ObservationQuery } from "../../../data/contract/observation/types.js";
 import { shadeOfPlane } from "../../../data/obstacles/placed.js";
+import { stringsOfPlane } from "../../../data/obstacles/string-map.js";
 import type { CheckedPlane, CheckedSystem } from "../../../data/system/checked.js";
 import { moduleDc } from "../../../data/system/module.js";
 import { swingsWithin } from "../../../data/system/over-time.js";
@@ -25,6 +26,7 @@ import {
 import { tracker as trackerOf } from "../../../physics/models/tracking/index.js";
 import type { Situation } from "../situation.js";
 import { beamRatioRows } from "./clipping.js";
+import { Mismatch } from "./mismatch.js";
 import { GrowingColumn, PlaceCollector, type PlaceSteps } from "./place-steps.js";
 
 export interface Chain {
@@ -55,7 +57,9 @@ export interface LightHours {
   readonly front: Float64Array;
   readonly effective: Float64Array;
   readonly spectral: Float64Array;
+  /** Of modules that all have the mean light, and of their strings. */
   readonly dc: Float64Array;
+  readonly mismatch: Float64Array;
 }
 
 export interface PlaneSteps {
@@ -135,7 +139,7 @@ export function planeSteps(
   };
 }
 
-type Light = Omit<LightHours, "front" | "effective" | "spectral" | "dc">;
+type Light = Omit<LightHours, "front" | "effective" | "spectral" | "dc" | "mismatch">;
 
 /** The light before the cover, stage by stage. What stands before the horizon line comes behind it. */
 function lightHours(
@@ -207,8 +211,15 @@ function planeContext(
   };
 }
 
+function mismatchOf({ scene }: CheckedPlane, latitude: number): Mismatch | undefined {
+  const map = scene && stringsOfPlane(scene.placed, scene.plane, latitude);
+  return map && new Mismatch(map, latitude);
+}
+
 /** Means over output intervals that the collector writes. */
-type OwnHours = Pick<LightHours, "front" | "effective" | "spectral" | "dc"> & { readonly cell: Float64Array };
+type OwnHours = Pick<LightHours, "front" | "effective" | "spectral" | "dc" | "mismatch"> & {
+  readonly cell: Float64Array;
+};
 
 /** Columns of the sub-steps of a block; they grow. */
 const WORK = ["power", "voltage", "beamRatio"] as const;
@@ -225,6 +236,7 @@ class Collector {
   readonly #tiltTime: Float64Array | undefined;
   /** East, north and up of `DIRECTIONS` and of the plane itself, one after the other: they have one tilt. */
   readonly #normals: Float64Array | undefined;
+  readonly #mismatch: Mismatch | undefined;
   readonly #sums = new Float64Array(DIRECTIONS.length + 1);
   readonly #dc = new GrowingColumn<Float64Array>(Float64Array);
   readonly #voltage = new GrowingColumn<Float64Array>(Float64Array);
@@ -239,6 +251,7 @@ class Collector {
     this.#weather = weatherLattice(weather);
     this.#light = new Float64Array(weather.count);
     this.#tilt = new Float64Array(weather.count);
+    this.#mismatch = mismatchOf(plane, latitude);
     const { surfaceTilt, trackingMode } = plane;
     this.#tiltTime = trackingMode === "none" ? undefined : new Float64Array(weather.count);
     const equator = latitude < 0 ? 0 : 180;
@@ -256,7 +269,9 @@ class Collector {
     const front = column();
     const effective = rearShare === null ? front : column();
     const spectral = spectrum === null ? effective : column();
-    return { front, effective, spectral, dc: column(), cell: column().fill(Number.NaN) };
+    const dc = column();
+    const mismatch = this.#mismatch === undefined ? dc : column();
+    return { front, effective, spectral, dc, mismatch, cell: column().fill(Number.NaN) };
   }
 
   take(steps: StepBlock): void {
@@ -268,6 +283,7 @@ class Collector {
     const hours = this.#hours;
     const s = systemColumns(steps.block, chain);
     frontRows(from, to, chain, s);
+    this.#mismatch?.lightRows(steps, s, chain.iam !== null);
     steps.mean(s.effective, hours.front);
     rearRows(from, to, chain, s);
     if (hours.effective !== hours.front) steps.mean(s.effective, hours.effective);
@@ -275,6 +291,10 @@ class Collector {
     if (hours.spectral !== hours.effective) steps.mean(s.effective, hours.spectral);
     dcRows(from, to, chain, s, power, volts === null ? undefined : voltage);
     steps.mean(power, hours.dc);
+    if (this.#mismatch !== undefined) {
+      this.#mismatch.powerRows(steps, power);
+      steps.mean(power, hours.mismatch);
+    }
     litMeans(steps, s.tempCell, hours.cell);
     const share = steps.last / steps.count;
     this.#dc.append(power, from, to, share);

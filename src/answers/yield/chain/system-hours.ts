@@ -6,6 +6,7 @@ import type { OverTimeInputs } from "../over-time/inputs.js";
 import { type KeptShares, keptShares } from "../over-time/kept-shares.js";
 import type { Situation } from "../situation.js";
 import { behindLimit, type InverterSteps, meanRatio, sumOf, throughInverter } from "./inverter.js";
+import { inOneString } from "./one-string.js";
 import type { PlaceSteps, StepGrid } from "./place-steps.js";
 import { type LightHours, type PlaneSteps, planeSteps } from "./plane-steps.js";
 
@@ -29,7 +30,8 @@ export function systemHours(system: CheckedSystem, situation: Situation, frequen
     const inputs = inputsOf(steps, situation, time);
     return { plane, steps, inputs, kept: keptShares(system, plane, inputs) };
   });
-  const power = fedIn(planes, system, weather, planes[0]!.steps.columns.interval);
+  const inString = inOneString(planes);
+  const power = fedIn(planes, system, weather, planes[0]!.steps.columns.interval, inString);
   return planes.map(({ plane, kept, inputs, steps: { columns, cellTemperature, directions, hours } }, k) => ({
     ...{ plane, kwp: plane.kwp, kept, inputs, columns, cellTemperature, directions },
     hours: { ...hours, ...power[k]! },
@@ -85,6 +87,7 @@ export function planePower(
 
 /** Means over output intervals after each stage, W per kWp of the plane; NaN = missing. */
 export interface PowerHours {
+  readonly mismatch: Float64Array;
   readonly snow: Float64Array;
   readonly soiling: Float64Array;
   readonly losses: Float64Array;
@@ -111,8 +114,9 @@ export function fedIn(
   system: CheckedSystem,
   { interval }: { readonly interval: number },
   length: number,
+  inString: ReadonlySet<PlaneOfSystem> = new Set(),
 ): PowerHours[] {
-  const before = planes.map((plane) => dcSide(plane, system, length));
+  const before = planes.map((plane) => dcSide(plane, system, length, inString.has(plane)));
   const inverters = system.inverters.map((inverter, v) =>
     throughInverter(
       inverter,
@@ -171,6 +175,7 @@ function dcSide(
   { steps, kept }: PlaneOfSystem,
   { losses: percent, cabling: { dc: ohmic } }: CheckedSystem,
   length: number,
+  isInString: boolean,
 ) {
   const { dc, hours, place } = steps;
   const { grid } = place;
@@ -180,13 +185,14 @@ function dcSide(
     keptRows(grid.interval, share, dc);
     return mean();
   };
-  const snow = afterKept(kept.snow, hours.dc);
+  const mismatch = isInString ? mean() : hours.mismatch;
+  const snow = afterKept(kept.snow, mismatch);
   const soiling = afterKept(kept.soiling, snow);
   timesRows(1 - percent / 100, dc);
   const losses = mean();
-  if (ohmic === 0) return { snow, soiling, losses, cabling: losses };
+  if (ohmic === 0) return { mismatch, snow, soiling, losses, cabling: losses };
   behindCables(dc, ohmic / 100 / 1000, dc);
-  return { snow, soiling, losses, cabling: mean() };
+  return { mismatch, snow, soiling, losses, cabling: mean() };
 }
 
 /** Row kernel: what is kept of the power by interval of the weather. A loop behind which more follows is compiled at every call anew. */

@@ -99,7 +99,7 @@ function totalsOf({ annual, losses }: YieldBody, peakPower: number): object {
       SD_y: null,
       l_aoi: share("incidence"),
       l_spec: share("spectrum"),
-      l_tg: share("temperature", "snow"),
+      l_tg: share("temperature", "mismatch", "snow"),
     },
     l_total: rounded(100 * (energy / (light * peakPower) - 1)),
   };
