@@ -1,6 +1,6 @@
 /** What a system would yield more without each obstacle of its scene. */
 
-import { obstaclesBefore, type PlacedScene, shadeWithout } from "../../data/obstacles/placed.js";
+import { obstaclesBefore, type PlacedScene, sceneWithout } from "../../data/obstacles/placed.js";
 import type { CheckedSystem } from "../../data/system/checked.js";
 import { systemHours } from "./chain/system-hours.js";
 import { doubtOf, type Situation } from "./situation.js";
@@ -24,30 +24,21 @@ export function obstaclesOf(
   if (scene === undefined || placed === undefined)
     throw new RangeError("yieldOf: options.obstacles needs system.scene: the obstacles in it");
   const before = checked.planes.map((_, plane) => obstaclesBefore(placed, plane));
-  const gain = (isGone: (obstacle: number) => boolean) =>
-    before.some((seen) => [...seen].some(isGone))
-      ? energyOf(without(checked, placed, situation.latitude, isGone), situation) - energy
+  const gain = (gone: readonly number[]) =>
+    before.some((seen) => gone.some((number) => seen.has(number)))
+      ? energyOf(within(checked, sceneWithout(placed, gone)), situation) - energy
       : 0;
   return {
-    all: gain((obstacle) => obstacle < placed.count),
+    all: gain(scene.obstacles.map((_, number) => number)),
     each: scene.obstacles.map(({ kind, name }, number) => ({
       ...{ number, kind, ...(name !== undefined && { name }) },
-      energy: gain((obstacle) => obstacle === number),
+      energy: gain([number]),
     })),
   };
 }
 
-function without(
-  { planes, ...checked }: CheckedSystem,
-  placed: PlacedScene,
-  latitude: number,
-  isGone: (obstacle: number) => boolean,
-): CheckedSystem {
-  const open = planes.map((plane, k) => ({
-    ...{ ...plane, scene: undefined },
-    shade: shadeWithout(placed, k, latitude, isGone),
-  }));
-  return { ...checked, planes: open };
+function within({ planes, ...checked }: CheckedSystem, placed: PlacedScene): CheckedSystem {
+  return { ...checked, planes: planes.map((one, plane) => ({ ...one, scene: { placed, plane } })) };
 }
 
 /** Of the mean year where there is one, else of the whole period, kWh. */

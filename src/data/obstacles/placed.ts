@@ -27,6 +27,8 @@ export interface PlacedScene {
   readonly modules: readonly Modules[];
   /** Tells scenes apart. */
   readonly key: string;
+  /** What was taken out, and of which scene. */
+  readonly taken?: { readonly whole: PlacedScene; readonly gone: readonly number[] };
   /** What seems to be meant otherwise, as sentences. */
   readonly doubts: readonly string[];
 }
@@ -263,16 +265,13 @@ export function obstaclesBefore({ bodies, planes, count }: PlacedScene, plane: n
   return new Set([...materials].filter((obstacle) => obstacle < count));
 }
 
-/** The map of a plane without some obstacles: rays go again only where one of them was in sight. */
-export function shadeWithout(
-  placed: PlacedScene,
-  plane: number,
-  latitude: number,
-  isGone: (obstacle: number) => boolean,
-): ShadeMap {
-  const known = { map: shadeOfPlane(placed, plane, latitude), gone: raysOf(placed, plane, isGone) };
-  const rays = raysOf(placed, plane, (obstacle) => !isGone(obstacle));
-  return sceneShade(rays, placed.planes[plane]!, { months: placed.months, latitude, known, isFine: true });
+/** The scene without some obstacles. */
+export function sceneWithout(whole: PlacedScene, gone: readonly number[]): PlacedScene {
+  const isKept = (body: number) => !gone.includes(whole.bodies.materials[body]!);
+  return {
+    ...whole,
+    ...{ bodies: someBodies(whole.bodies, isKept), key: `${whole.key} without ${gone}`, taken: { whole, gone } },
+  };
 }
 
 /** Maps of the last scenes: a yield, its years and its losses ask for the same ones. */
@@ -295,9 +294,14 @@ export function keptMap<Value>(
   return known;
 }
 
-/** The map of all modules of a plane together. */
+/** The map of all modules of a plane together. Of what was taken out of a scene, rays go again only where that was in sight. */
 export function shadeOfPlane(placed: PlacedScene, plane: number, latitude: number): ShadeMap {
-  return keptMap(maps, placed, plane, latitude, () =>
-    sceneShade(raysOf(placed, plane), placed.planes[plane]!, { months: placed.months, latitude, isFine: true }),
-  );
+  const { months, taken } = placed;
+  return keptMap(maps, placed, plane, latitude, () => {
+    const known = taken && {
+      map: shadeOfPlane(taken.whole, plane, latitude),
+      gone: raysOf(taken.whole, plane, (obstacle) => taken.gone.includes(obstacle)),
+    };
+    return sceneShade(raysOf(placed, plane), placed.planes[plane]!, { months, latitude, known, isFine: true });
+  });
 }
