@@ -12,6 +12,7 @@ import {
 import { Exchange, type Question } from "../service/exchange.js";
 import type { Service, Session } from "../service/service.js";
 import { isPosted, type RoomName, type State, type Store } from "../state/state.js";
+import type { View } from "../view.js";
 import {
   type Asked,
   extended,
@@ -128,7 +129,7 @@ export interface Page {
   readonly yields: YieldExchange;
 }
 
-/** What a room's module has: its element, made once, when it is opened for the first time. */
+/** What a room's module has: its questions to the service are made once, when it is opened for the first time; its view is drawn while it is open. */
 export interface RoomModule {
-  make(page: Page): HTMLElement;
+  make(page: Page): View | HTMLElement;
 }

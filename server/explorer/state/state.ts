@@ -1,17 +1,26 @@
 /** All that a view of the page is made of, and all that its address holds. The key is no part of it. */
+import { signal } from "@preact/signals";
 import { PARAMETERS } from "irradiance-engine";
 import { CLIMATE_PARAMETERS } from "irradiance-engine/internal/contract";
 import { outOfRuns } from "./lists.js";
 
-/** What changes, and who hears of it: in the order in which they came. */
+/** What changes, and who hears of it: listeners, in the order in which they came, and the views that have read it. */
 export class Observable<Told extends readonly unknown[] = []> {
   private readonly listeners: ((...told: Told) => void)[] = [];
+  private readonly turn = signal(0);
+
+  /** Called by what a view reads: the view is then drawn anew after each change. */
+  protected read<Value>(value: Value): Value {
+    void this.turn.value;
+    return value;
+  }
 
   onChange(listener: (...told: Told) => void): void {
     this.listeners.push(listener);
   }
 
   protected tell(...told: Told): void {
+    this.turn.value = this.turn.peek() + 1;
     for (const listener of this.listeners) listener(...told);
   }
 }
@@ -298,23 +307,27 @@ function periodIn({ endpoint, start, end }: State): Pick<State, "start" | "end">
 
 /** The one state of the page. Listeners hear of every change, with the state before it. */
 export class Store extends Observable<[state: State, before: State]> {
-  state: State;
+  private now: State;
 
   constructor(first: State) {
     super();
-    this.state = fitted(first);
+    this.now = fitted(first);
+  }
+
+  get state(): State {
+    return this.read(this.now);
   }
 
   set(changes: Partial<State>): void {
-    const before = this.state;
-    this.state = fitted({ ...before, ...changes, ...following(before, changes) });
-    this.tell(this.state, before);
+    const before = this.now;
+    this.now = fitted({ ...before, ...changes, ...following(before, changes) });
+    this.tell(this.now, before);
   }
 
   /** Shows the state now, and again after each change. */
   follow(show: (state: State) => void): void {
     this.onChange(show);
-    show(this.state);
+    show(this.now);
   }
 }
 

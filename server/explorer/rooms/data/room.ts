@@ -6,12 +6,13 @@ import { linesOf, yearLines, yieldLines } from "../../request/lines.js";
 import type { Page } from "../../request/questions.js";
 import { type Asked, extended, isComplete, requestOf, yieldRequestOf } from "../../request/request.js";
 import { provenance } from "../../result/downloads.js";
-import { statusBar } from "../../result/status.js";
+import { status } from "../../result/status.js";
 import type { Service } from "../../service/service.js";
 import { DATA_SUBJECTS, follow, isPosted, type State } from "../../state/state.js";
 import { amount } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
 import { periodFields } from "../../time/period.js";
+import { live } from "../../view.js";
 import { answerFiles } from "./answer-files.js";
 import { pathOf } from "./plan.js";
 import { changesFor, parameterFields, yearsChoice, yearsOf } from "./years-choice.js";
@@ -36,8 +37,20 @@ export function make(page: Page): HTMLElement {
     isOf("series", "years")(folded(t.columns, parameterFields(store))),
   ];
   const files = [
-    isOf("series")(h("div", statusBar(series, store, service), answerFiles(store, series))),
-    isOf("yield")(h("div", statusBar(yields, store, service), answerFiles(store, yields))),
+    isOf("series")(
+      h(
+        "div",
+        live("div", () => status(series, store, service)),
+        answerFiles(store, series),
+      ),
+    ),
+    isOf("yield")(
+      h(
+        "div",
+        live("div", () => status(yields, store, service)),
+        answerFiles(store, yields),
+      ),
+    ),
     isOf("years")(years.element),
   ];
   const origin = isOf("series")(provenance(series));

@@ -5,6 +5,7 @@ import { problemView } from "../../result/status.js";
 import { tokens } from "../../service/problem.js";
 import { figure } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
+import { live } from "../../view.js";
 import { FORMATS, sizeText } from "./formats.js";
 import { type Plan, planOf, type Quote, type Refusal } from "./plan.js";
 import { yearsOf } from "./years-choice.js";
@@ -108,7 +109,7 @@ class View {
     const pricing = problem ? "" : t.pricing(figure(priced), figure(plan.parts.length));
     replace(this.price, quote ? quoteView(quote) : h("p.hint", pricing));
     const shown = problem ?? ("problem" in stage ? stage.problem : undefined);
-    replace(this.problem, shown ? problemView(shown, this.store()) : null);
+    replace(this.problem, shown ? live("div", () => problemView(shown, this.store())) : null);
   }
 
   private showStage(work: YearsWork): void {

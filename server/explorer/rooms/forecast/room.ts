@@ -6,13 +6,14 @@ import { each, h, replace } from "../../dom.js";
 import { type Page, type PowerExchange, powerQuestion } from "../../request/questions.js";
 import { isSame, yieldRequestOf } from "../../request/request.js";
 import { provenance } from "../../result/downloads.js";
-import { codeLink, statusBar } from "../../result/status.js";
+import { codeLink, status } from "../../result/status.js";
 import { amount, type PowerAnswer, type PowerDay } from "../../service/answer.js";
 import { Exchange } from "../../service/exchange.js";
 import type { State } from "../../state/state.js";
 import { figure, longDate, plain } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
 import { periodFields } from "../../time/period.js";
+import { live } from "../../view.js";
 import { planeName } from "../roof/pictures.js";
 import { resultSection } from "../series/result.js";
 import { forecastView, runWords } from "./forecast-view.js";
@@ -22,9 +23,9 @@ export function make(page: Page): HTMLElement {
   return h(
     "div.forecast-room",
     forecastHead(page),
-    statusBar(series, store, service),
+    live("div", () => status(series, store, service)),
     resultSection(store, series, [forecastView(page)]),
-    codeLink(store, "series"),
+    live("span", () => codeLink(store, "series")),
     h("details.group", h("summary", texts().forecast.settings), periodFields(page)),
     provenance(series),
   );
@@ -44,7 +45,7 @@ function forecastHead({ store, service, session, yields }: Page): HTMLElement {
   const curves = new Curves();
   const runs = h("div");
   const chart = h("div.power-chart", curves.element, words);
-  const parts = [badge, days, system, statusBar(power, store, service), chart, runs];
+  const parts = [badge, days, system, live("div", () => status(power, store, service)), chart, runs];
   const head = h("section.forecast-head", { "aria-label": t.days }, h("h2", t.title), parts);
   let shown: readonly unknown[] = [];
   const show = () => {

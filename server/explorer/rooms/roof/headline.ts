@@ -2,7 +2,7 @@
 import { button, type Child, each, h, replace } from "../../dom.js";
 import { askedAfter, type Page, type YieldExchange, yieldQuestion } from "../../request/questions.js";
 import { type YieldRequest, yieldRequestOf } from "../../request/request.js";
-import { codeLink, costText, statusBar } from "../../result/status.js";
+import { codeLink, costText, status } from "../../result/status.js";
 import {
   kindName,
   type Notice,
@@ -15,6 +15,7 @@ import {
 import type { State } from "../../state/state.js";
 import { figure, percent } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
+import { live } from "../../view.js";
 import { directionName, energyDigits, gainOf, rangeOf } from "./pictures.js";
 
 interface Headline {
@@ -42,12 +43,20 @@ export function headline(page: Page, openReport: () => void): Headline {
     element: h(
       "section.roof-answer",
       { "aria-label": t.answer },
-      statusBar(page.yields, page.store, page.service),
+      live("div", () => status(page.yields, page.store, page.service)),
       h("div.roof-head", number, last),
       caveats,
       facts,
       better,
-      h("div.roof-foot", notes, h("div.actions", report, codeLink(page.store, "yield"))),
+      h(
+        "div.roof-foot",
+        notes,
+        h(
+          "div.actions",
+          report,
+          live("span", () => codeLink(page.store, "yield")),
+        ),
+      ),
     ),
     show(isWrong) {
       const { answer, isCurrent, stage } = yields;

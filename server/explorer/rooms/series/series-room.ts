@@ -3,11 +3,12 @@ import { h } from "../../dom.js";
 import { planeFields } from "../../form/fields.js";
 import type { Page } from "../../request/questions.js";
 import { provenance } from "../../result/downloads.js";
-import { codeLink, statusBar } from "../../result/status.js";
+import { codeLink, status } from "../../result/status.js";
 import type { State } from "../../state/state.js";
 import { figure } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
 import { periodFields } from "../../time/period.js";
+import { live } from "../../view.js";
 import { accuracyPlace, comparedPlace } from "../below.js";
 import { curvesView } from "./curves-view.js";
 import { heatMapView } from "./heat-map.js";
@@ -31,10 +32,10 @@ export function make(page: Page): HTMLElement {
       periodFields({ store, service, series }),
       h("details.group", plane, planeFields(store)),
     ),
-    statusBar(series, store, service),
+    live("div", () => status(series, store, service)),
     resultSection(store, series, views),
     provenance(series),
-    codeLink(store, "series"),
+    live("span", () => codeLink(store, "series")),
     comparedPlace(page, "series"),
     accuracyPlace(page),
   );

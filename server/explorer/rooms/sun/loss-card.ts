@@ -4,12 +4,13 @@ import { drawn, type Picture, widthFor } from "../../chart/picture.js";
 import { h, replace, smallTable } from "../../dom.js";
 import { askedAfter, type Page, type YieldExchange, yieldQuestion } from "../../request/questions.js";
 import type { Query, YieldRequest } from "../../request/request.js";
-import { statusBar } from "../../result/status.js";
+import { status } from "../../result/status.js";
 import { lacksTerrain, noticeSentence, type YieldAnswer } from "../../service/answer.js";
 import type { Stage } from "../../service/exchange.js";
 import type { State, Store } from "../../state/state.js";
 import { figure, monthName, percent } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
+import { live } from "../../view.js";
 
 const NUMBERS = ["light", "energy", "lost", "open", "behind"] as const;
 
@@ -41,7 +42,7 @@ export class LossCard {
     // Prices, waits and refusals of both questions; quiet where they are free and answered.
     this.statuses = h(
       "div",
-      this.exchanges.map((exchange) => statusBar(exchange, page.store, page.service)),
+      this.exchanges.map((exchange) => live("div", () => status(exchange, page.store, page.service))),
     );
     const { sentence, progress, statuses, detail } = this;
     const parts = [sentence, progress, statuses, detail];

@@ -9,6 +9,7 @@ import { codeLink } from "../../result/status.js";
 import type { State, Store } from "../../state/state.js";
 import { figure, longDate } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
+import { live } from "../../view.js";
 import { lineAt, type Sun, sunCourse } from "./course.js";
 import { drawBy, HorizonLine, horizonFields } from "./horizon-fields.js";
 import { LossCard } from "./loss-card.js";
@@ -20,7 +21,12 @@ export function make(page: Page): HTMLElement {
   return h(
     "div.sun-room",
     skySection(page, line, (file) => void fields.take(file)),
-    h("div.sun-side", new LossCard(page).element, fields.element, codeLink(page.store, "yield")),
+    h(
+      "div.sun-side",
+      new LossCard(page).element,
+      fields.element,
+      live("span", () => codeLink(page.store, "yield")),
+    ),
   );
 }
 
