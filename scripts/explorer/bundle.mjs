@@ -9,7 +9,15 @@ import { towns, zones } from "./towns.mjs";
 
 const require = createRequire(import.meta.url);
 /** Packages of which code or data come into the bundle, besides our own. */
-const INSIDE = ["preact", "@preact/signals", "@preact/signals-core", "uplot", "world-atlas", "hyparquet-writer", "hyparquet"];
+const INSIDE = [
+  "preact",
+  "@preact/signals",
+  "@preact/signals-core",
+  "uplot",
+  "world-atlas",
+  "hyparquet-writer",
+  "hyparquet",
+];
 
 /** Of data that packages bring: whose it is, and what was made of it. */
 const DATA = `GeoNames (towns and their regions), geonames.org, CC BY 4.0, https://creativecommons.org/licenses/by/4.0/
