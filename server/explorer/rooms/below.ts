@@ -3,6 +3,7 @@ import type { PinKind } from "../compare/pins.js";
 import { h, replace } from "../dom.js";
 import type { Page } from "../request/questions.js";
 import { texts } from "../texts/texts.js";
+import { live } from "../view.js";
 
 /** @param kind "yield" in Your roof, "series" in Light and History */
 export function comparedPlace(page: Page, kind: PinKind): HTMLElement {
@@ -13,7 +14,7 @@ export function comparedPlace(page: Page, kind: PinKind): HTMLElement {
     if (isAsked || !exchange.answer) return;
     isAsked = true;
     const { comparison } = await import("../compare/panel.js");
-    place.append(comparison(page, kind));
+    place.append(live("div", comparison(page, kind)));
   };
   exchange.onChange(() => void load());
   void load();
