@@ -8,7 +8,7 @@ import { type Steps, wordOf } from "../state/steps.js";
 import { calendarDate, figure, LANGUAGE_NAMES, language } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
 import { themeChoice } from "../theme.js";
-import { button, type Child, h, held, labelled, part, select, type View } from "../view.js";
+import { button, type Child, h, held, part, select, type View } from "../view.js";
 
 /** On a phone the rooms are a row that is wider than the window. */
 function bringIntoSight(link: HTMLElement | null): void {
