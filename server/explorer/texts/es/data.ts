@@ -102,7 +102,7 @@ export const compare: Texts["compare"] = {
   long: "Otro resultado haría el enlace demasiado largo para enviarlo. Quite uno antes.",
   unread: (parts) => `La página no puede leer estos resultados del enlace: ${parts}`,
   show: (name) => `Mostrar ${name}`,
-  rename: (name) => `Cambiar el nombre de ${name}`,
+  rename: (name) => `Renombrar ${name}`,
   newName: "Nombre nuevo",
   earlier: (name) => `Adelantar ${name}`,
   later: (name) => `Atrasar ${name}`,

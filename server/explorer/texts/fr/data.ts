@@ -164,7 +164,7 @@ export const compare: Texts["compare"] = {
     "Au même site, les résultats partagent la plupart de leur incertitude : les différences sont plus sûres que les chiffres.",
   apart:
     "Des sites différents ne partagent pas leur incertitude : une différence plus petite que les ± des deux dit peu.",
-  gridCaption: (first) => `Les différences sont par rapport à ${first}.`,
+  gridCaption: (first) => `Écarts par rapport à ${first}.`,
   figuresCaption: (first) =>
     `Énergie pour les puissances, somme pour les précipitations, sinon moyenne, sur toute la période. Les différences sont par rapport au premier, ${first}.`,
   months: "Mois par mois",

@@ -100,7 +100,7 @@ export const roof: Texts["roof"] = {
     doubts: "Valeurs douteuses",
     annual: "Pas de production annuelle",
     years: "Années incomplètes",
-    light: "Un ensoleillement qui ne concorde pas",
+    light: "Une lumière qui ne concorde pas",
     doubtful: "Saisie inhabituelle",
     trend: "Les années ont une tendance",
   },
