@@ -52,8 +52,15 @@ export function calendarDate(date: Date): string {
   return longDate(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()));
 }
 
-/** The language of the page's texts and numbers. */
-export type Language = "en" | "de";
+/** The languages of the page's texts and numbers, each as its speakers call it. */
+export const LANGUAGE_NAMES = {
+  en: "English",
+  de: "Deutsch",
+  fr: "Français",
+  es: "Español",
+  it: "Italiano",
+} as const;
+export type Language = keyof typeof LANGUAGE_NAMES;
 
 let name: Language = "en";
 

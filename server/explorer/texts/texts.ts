@@ -1,5 +1,5 @@
 /** Everything that the page says, apart from its code: in English, or in another language that is loaded on use. */
-import { type Language, setLanguage } from "./numbers.js";
+import { LANGUAGE_NAMES, type Language, setLanguage } from "./numbers.js";
 import type { Texts } from "./said.js";
 
 /** Where there is no page, as in tests, the texts are there at once; a page awaits those of its language alone. */
@@ -9,14 +9,24 @@ export function texts(): Texts {
   return present;
 }
 
-/** The language that is asked for; "auto" is the browser's. */
+const LANGUAGES = Object.keys(LANGUAGE_NAMES) as Language[];
+const LOADED: { readonly [language in Language]: () => Promise<Texts> } = {
+  en: () => import("./en/index.js"),
+  de: () => import("./de/index.js"),
+  fr: () => import("./fr/index.js"),
+  es: () => import("./es/index.js"),
+  it: () => import("./it/index.js"),
+};
+
+/** The language that is asked for; "auto" is the first of the browser's that the page speaks. */
 export function languageOf(asked: "auto" | Language, browser: readonly string[]): Language {
   if (asked !== "auto") return asked;
-  return /^de/i.test(browser.find((one) => /^(en|de)\b/i.test(one)) ?? "en") ? "de" : "en";
+  const spoken = browser.flatMap((one) => LANGUAGES.filter((name) => new RegExp(`^${name}\\b`, "i").test(one)));
+  return spoken[0] ?? "en";
 }
 
 /** To be awaited before anything is drawn. */
 export async function speak(wanted: Language): Promise<void> {
-  present = await (wanted === "de" ? import("./de/index.js") : import("./en/index.js"));
+  present = await LOADED[wanted]();
   setLanguage(wanted);
 }

@@ -18,7 +18,6 @@ export const common: Texts["common"] = {
   reference: "Referenz",
   skip: "Zum Inhalt",
   language: "Sprache",
-  languages: { auto: "Wie der Browser", en: "English", de: "Deutsch" },
   colours: "Farben",
   themes: { auto: "Wie das System", light: "Hell", dark: "Dunkel" },
   opening: "Wird geöffnet …",

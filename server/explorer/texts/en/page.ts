@@ -17,7 +17,6 @@ export const common = {
   reference: "Reference",
   skip: "Go to the content",
   language: "Language",
-  languages: { auto: "As the browser", en: "English", de: "Deutsch" },
   colours: "Colours",
   themes: { auto: "As the system", light: "Light", dark: "Dark" },
   opening: "Opening …",
