@@ -180,17 +180,18 @@ export class Desk extends Tab {
   async rows() {
     await this.evaluate(`${TABLE}.open = true`);
     await this.holds(`${TABLE}.querySelector("tbody tr")`);
-    return this.evaluate(`(() => {
+    return this.evaluate(`(async () => {
       const table = ${TABLE};
       const [first, , next] = table.querySelectorAll(".pager button");
-      first.click();
+      const turn = (button) => new Promise((drawn) => (button.click(), setTimeout(drawn)));
+      await turn(first);
       const rows = [];
       for (;;) {
         for (const row of table.querySelectorAll("tbody tr"))
           rows.push([...row.cells].map((cell) => cell.textContent.replace("−", "-").replace(/(?<=\\d),(?=\\d{3}(\\D|$))/g, "")));
         const [, to, all] = /to ([\\d,]+) of ([\\d,]+)/.exec(table.querySelector(".pager .rows").textContent) ?? [];
         if (to === all) return rows;
-        next.click();
+        await turn(next);
       }
     })()`);
   }

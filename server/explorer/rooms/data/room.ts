@@ -30,7 +30,7 @@ export function make(page: Page): HTMLElement {
     (...subjects: readonly Subject[]) =>
     (element: HTMLElement) => ({ subjects, element });
   const settings = [
-    isOf("series")(h("div", periodFields(page))),
+    isOf("series")(live("div", periodFields(page))),
     isOf("years")(yearsChoice(store)),
     isOf("yield")(roofSummary(page)),
     isOf("series", "years")(folded(t.plane, planeFields(store))),

@@ -1,6 +1,7 @@
 /** Sun and horizon: where the sun goes on a day, what stands in its way, and what that costs. */
+import { signal } from "@preact/signals";
 import { drawn, type Picture, pointIn, redrawn, widthFor } from "../../chart/picture.js";
-import { PagedTable, type TableModel } from "../../chart/table.js";
+import { pagedTable, type TableModel } from "../../chart/table.js";
 import { clockText, DAY, HOUR, localOf, UTC, type Zone, zoneOfPlace } from "../../chart/time.js";
 import { button, h, labelled, replace, touchMode } from "../../dom.js";
 import type { Page } from "../../request/questions.js";
@@ -38,7 +39,7 @@ function skySection({ store, service }: Page, present: HorizonLine, drop: (file:
   // Below: what comes while a line is drawn must not push the picture from under the hand.
   const hidden = h("p.sun-hidden", { role: "status" });
   const touch = touchMode(place, t.drawByTouch);
-  const table = new PagedTable();
+  const table = signal<TableModel | undefined>(undefined);
   let zone: Zone = UTC;
   let day: SunDay | undefined;
   let picture: Picture | undefined;
@@ -56,7 +57,7 @@ function skySection({ store, service }: Page, present: HorizonLine, drop: (file:
     hidden,
     h("div.actions", touch.button, h("p.hint", t.draw)),
     h("div.actions.downloads", h("span", texts().report.picture.label), buttons, problem),
-    table.element,
+    live("div", () => pagedTable(table.value)),
   );
 
   drawBy(
@@ -108,7 +109,7 @@ function skySection({ store, service }: Page, present: HorizonLine, drop: (file:
     });
     // What the picture shows is said above it, and its name says so.
     replace(place, drawn({ ...picture, title: [picture.title, text, taken].join(" ") }));
-    table.show(tableOf(suns, name, zone, present.line));
+    table.value = tableOf(suns, name, zone, present.line);
   }
 }
 
