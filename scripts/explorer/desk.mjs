@@ -59,7 +59,7 @@ const QUICK = ["--js-flags=--no-opt"];
 const LINK_PATIENCE = 60_000;
 
 /** The table of all that is shown; some views have a second one of their own. */
-const TABLE = $("#content :is(.drawings, .sky) > details.table:not([hidden])");
+const TABLE = $("#content :is(.drawings > details.table, .sky details.table)");
 
 /** A figure as the English page writes it, with as many decimals as another one that it shows. */
 export function writtenAs(value, shown) {

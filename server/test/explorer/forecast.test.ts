@@ -52,11 +52,10 @@ describe("the next days", () => {
     ]);
     // By the clock of the place, whatever day it is elsewhere.
     expect(dayCards({ days, issued: "2026-11-29T00:10:00+14:00" }).map(({ name }) => name)).toEqual([
-      "Saturday",
       "Today",
       "Tomorrow",
     ]);
-    expect(dayCards({ days, issued: "2026-12-05T00:10:00Z" })[0]?.name).toBe("Saturday");
+    expect(dayCards({ days, issued: "2026-11-27T00:10:00Z" })[0]?.name).toBe("Saturday");
   });
 
   const planes = [90, 270].map((surface_azimuth) => ({ surface_tilt: 30, surface_azimuth, kwp: 4 }));

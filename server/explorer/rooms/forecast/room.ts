@@ -62,8 +62,7 @@ function Head({ page, power }: { readonly page: Page; readonly power: PowerExcha
   return h(
     "section.forecast-head",
     { "aria-label": t.days, class: isCurrent ? "" : "old" },
-    h("h2", t.title),
-    isSynthetic && h("p.badge.caution.synthetic", t.simulated),
+    h("div.actions", h("h2", t.title), isSynthetic && h("p.badge.caution.synthetic", t.simulated)),
     h("div.days", { role: "status" }, answer && dayCards(answer).map(cardOf)),
     status(power, store, service),
     h("div.power-chart", model && curvesChart(model), h("p.summary", model?.summary)),
@@ -114,7 +113,11 @@ function weatherWords(answer: PowerAnswer, state: State, zone: Zone, now: number
   const system = t.ofRoof(planes.length > 1 ? `${plain(meta.kwp)} kWp: ${names}` : names);
   const { taught } = meta;
   const learnt = taught ? [t.taught(figure(taught.days), longDate(Date.parse(taught.until)))] : [];
-  return [[system, t.ranges, ...behind, ...learnt].join(" "), ...runWords({ sources }, zone, now)];
+  const source = meta.weather.synthetic ? [t.plausible] : [];
+  return [
+    [system, t.ranges, t.beforeNow, ...behind, ...learnt, ...source].join(" "),
+    ...runWords({ sources }, zone, now),
+  ];
 }
 
 function modelOf(answer: PowerAnswer, zone: Zone, now: number): CurvesModel {
@@ -152,14 +155,15 @@ interface DayCard {
 /** kWh: a range that is narrower, or what is less, is none. */
 const LITTLE = 0.05;
 
+/** From today on. */
 export function dayCards({ days, issued }: { readonly days: readonly PowerDay[]; readonly issued: string }): DayCard[] {
   const t = texts().forecast;
-  const today = days.findIndex(({ date }) => date === issued.slice(0, "2026-01-31".length));
-  return days.map((day, k) => {
+  const today = issued.slice(0, "2026-01-31".length);
+  const ahead = days.filter(({ date }) => date >= today);
+  return ahead.map((day, k) => {
     const time = Date.parse(day.date);
-    // Below 0: it is not known which day is today.
-    const near = today < 0 ? undefined : [t.today, t.tomorrow][k - today];
-    return { ...wordsOf(day, k === today), date: day.date, name: near ?? dayName(time), when: longDate(time) };
+    const near = ahead[0]?.date === today ? [t.today, t.tomorrow][k] : undefined;
+    return { ...wordsOf(day, day.date === today), date: day.date, name: near ?? dayName(time), when: longDate(time) };
   });
 }
 
