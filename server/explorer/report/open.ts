@@ -4,7 +4,7 @@ import { drawn, type Picture } from "../chart/picture.js";
 import { pictureFigure } from "../compare/pictures.js";
 import { isSamePin, pinnedYields, pinOf, pinsOfKind, shownBy } from "../compare/pins.js";
 import { type Compared, comparedOf, gridTable, monthPictures, stageTable, yieldTable } from "../compare/yields.js";
-import { button, type Child, each, h, smallTable } from "../dom.js";
+import { button, type Child, h, smallTable } from "../dom.js";
 import { isTownHeight } from "../place/gazetteer.js";
 import type { Page } from "../request/questions.js";
 import { caveatsOf, creditOf, rangeFigure, sourceText } from "../rooms/roof/headline.js";
@@ -18,6 +18,7 @@ import type { State } from "../state/state.js";
 import { calendarDate, figure, percent } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
 import { inLight } from "../theme.js";
+import { live, type Child as ViewChild, h as view } from "../view.js";
 import { type Asked, factsOf, monthsTable, placeName, titleOf } from "./model.js";
 
 /** On the body while a report is open: the page behind it is neither seen nor printed. */
@@ -144,7 +145,11 @@ export function sheet(report: Report): HTMLElement {
     ),
     section(roof.way, drawn(wayPicture(answer, WIDTH))),
     uncertainty
-      ? section(roof.sure, h("p.hint", roof.sureIntro), chanceTable(uncertainty), sharesTable(uncertainty))
+      ? section(
+          roof.sure,
+          h("p.hint", roof.sureIntro),
+          live("div", () => [chanceTable(uncertainty), sharesTable(uncertainty)]),
+        )
       : null,
     origin(answer),
     compared ? comparison(compared) : null,
@@ -172,7 +177,7 @@ function head({ answer, asked, date }: Report): HTMLElement {
     annual ? null : h("p.wrong", roof.noAnnual),
     range ? h("p", roof.chance(rangeFigure(range.low), rangeFigure(range.high))) : null,
     h("p", { class: weather.synthetic ? "source caution" : "source" }, sourceText(answer)),
-    caveatsOf(answer),
+    live("div", () => caveatsOf(answer)),
     h(
       "dl.key",
       fact(figure(specific_yield), roof.specific),
@@ -212,7 +217,7 @@ function comparison(compared: Compared<YieldAnswer>): HTMLElement {
 function origin({ notices, weather }: YieldAnswer): HTMLElement[] {
   const words = texts().report;
   const { sources = [] } = weather;
-  const list = (items: readonly Child[]) => h("ul", each("li", items, {}));
+  const list = (items: readonly ViewChild[]) => live("ul", () => items.map((item) => view("li", item)));
   return [section(words.notices, list(notices.map(noticeWords))), section(words.sources, list(sources.map(creditOf)))];
 }
 

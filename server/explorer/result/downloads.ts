@@ -9,6 +9,7 @@ import { type Answer, kindName, nameOf, noticeWords, phrase, phraseWords, type S
 import { endpointOf, follow, type State, type Store } from "../state/state.js";
 import { amount } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
+import { live } from "../view.js";
 import { captionOf, framed, pictureButtons, save } from "./picture.js";
 
 const COMMA_SEPARATED = "text/csv;charset=utf-8";
@@ -84,7 +85,14 @@ export function provenance(exchange: SeriesExchange): HTMLElement {
     const { answer } = exchange;
     last.textContent = lastAnswerText(exchange) ?? "";
     section.hidden = answer === undefined;
-    replace(notices, each("li", (answer?.notices ?? []).map(noticeWords), {}));
+    replace(
+      notices,
+      each(
+        "li",
+        (answer?.notices ?? []).map((notice) => live("span", () => noticeWords(notice))),
+        {},
+      ),
+    );
     replace(sources, (answer?.sources ?? []).map(sourceItem));
   };
   const section = h("section.provenance", { "aria-label": t.title }, h("h2", t.title), last, notices, sources);
@@ -103,7 +111,11 @@ function sourceItem(source: ListedSource): HTMLElement {
   const line = [factsOf(source), columns.map(nameOf).join(", ")].filter(Boolean).join(": ");
   return h(
     "li",
-    h("p", h("strong", phraseWords(dataset)), line === "" ? "" : ` – ${line}`),
+    h(
+      "p",
+      live("strong", () => phraseWords(dataset)),
+      line === "" ? "" : ` – ${line}`,
+    ),
     corrections.length === 0 ? null : h("p.hint", t.changes(corrections.map(phrase).join("; "))),
     h("p.hint", (licences.length === 1 ? t.licence : t.licences)(licences.join(" · "))),
     attribution === undefined

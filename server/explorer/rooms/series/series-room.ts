@@ -36,7 +36,7 @@ export function make(page: Page): HTMLElement {
     resultSection(store, series, views),
     provenance(series),
     live("span", () => codeLink(store, "series")),
-    comparedPlace(page, "series"),
-    accuracyPlace(page),
+    live("div", comparedPlace(page, "series")),
+    live("div", accuracyPlace(page)),
   );
 }
