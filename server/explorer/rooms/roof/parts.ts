@@ -1,7 +1,5 @@
 /** What stands below the number: the months, where the light goes, how sure it is, and the years. */
-import { useSignal } from "@preact/signals";
-import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { drawn, isDark, type Picture, widthFor } from "../../chart/picture.js";
+import { fitted, type Picture, pictureView } from "../../chart/picture.js";
 import {
   type LossStage,
   phraseWords,
@@ -12,7 +10,7 @@ import {
 } from "../../service/answer.js";
 import { figure, monthName, percent, plain, signed } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
-import { type Child, h, held, of, smallTable } from "../../view.js";
+import { type Child, h, smallTable } from "../../view.js";
 import {
   energyDigits,
   monthsPicture,
@@ -29,7 +27,7 @@ export function monthsPart(answer: YieldAnswer): Child {
   return h(
     "section.roof-months",
     h("h2", t.months),
-    of(PictureBox, { answer, make: monthsPicture }),
+    picture(monthsPicture, answer),
     h("details", h("summary.quiet", t.asTable), monthsTable(answer)),
   );
 }
@@ -65,7 +63,7 @@ export function wayPart(answer: YieldAnswer): Child {
     "section.roof-way",
     h("h2", t.way),
     h("p.hint", t.wayIntro(figure(first.energy, digits), figure(last.energy, digits))),
-    of(PictureBox, { answer, make: wayPicture }),
+    picture(wayPicture, answer),
     h(
       "details",
       h("summary.quiet", t.asTable),
@@ -166,31 +164,13 @@ export function yearsPart(answer: YieldAnswer): Child {
   return h(
     "section.roof-years",
     h("h2", t.yearsHead),
-    of(PictureBox, { answer, make: yearsPicture }),
+    picture(yearsPicture, answer),
     p90 === undefined ? null : h("p.hint", t.weatherOnly(figure(p90, digits), count)),
     weather.synthetic ? h("p.hint", t.madeYears) : null,
   );
 }
 
-interface BoxProps<Answer> {
-  readonly answer: Answer;
-  readonly make: (answer: Answer, width: number) => Picture;
-}
-
-/** A picture as wide as its place, in the colours of the page. */
-export function PictureBox<Answer>({ answer, make }: BoxProps<Answer>): Child {
-  const place = useRef<HTMLElement>(null);
-  const width = useSignal(0);
-  useLayoutEffect(() => {
-    const box = place.current as HTMLElement;
-    // What has no place yet is drawn when it gets one.
-    const measure = () => (width.value = box.clientWidth === 0 ? 0 : widthFor(box));
-    const observer = new ResizeObserver(measure);
-    observer.observe(box);
-    measure();
-    return () => observer.disconnect();
-  }, []);
-  const wide = width.value;
-  const picture = useMemo(() => wide > 0 && drawn(make(answer, wide)), [answer, make, wide, isDark()]);
-  return h("div.picture-box", { ref: place }, picture ? held(picture) : null);
+/** A picture of an answer, as wide as its place. */
+export function picture<Answer>(make: (answer: Answer, width: number) => Picture, answer: Answer): Child {
+  return fitted((width) => pictureView(make(answer, width)), "div.picture-box");
 }

@@ -17,7 +17,6 @@ import { planesFields } from "./planes.js";
 
 /** As in roof.css: one column. */
 const NARROW = "(max-width: 59.99rem)";
-const DARK = "(prefers-color-scheme: dark)";
 
 /** Fields of the form: what they look like, and whether one of them is marked. */
 export interface Fields {
@@ -31,10 +30,7 @@ export function make(page: Page): View {
   const below = [comparedPlace(page, "yield"), accuracyPlace(page)];
   return () => {
     // On a phone the number comes first, for the eye and for the keyboard.
-    const isNarrow = useMedia(NARROW);
-    // Pictures are drawn in the colours of the page.
-    useMedia(DARK);
-    void page.store.state.theme;
+    const isNarrow = useNarrow();
     const { answer, isCurrent } = page.yields;
     const isOld = form.isWrong() || !isCurrent;
     const parts = answer && [monthsPart, wayPart, yearsPart, surePart].map((draw) => draw(answer));
@@ -52,16 +48,15 @@ export function make(page: Page): View {
   };
 }
 
-/** Whether a media query holds now. */
-function useMedia(query: string): boolean {
-  const holds = useSignal(matchMedia(query).matches);
+function useNarrow(): boolean {
+  const isNarrow = useSignal(matchMedia(NARROW).matches);
   useEffect(() => {
-    const list = matchMedia(query);
-    const hear = () => (holds.value = list.matches);
+    const list = matchMedia(NARROW);
+    const hear = () => (isNarrow.value = list.matches);
     list.addEventListener("change", hear);
     return () => list.removeEventListener("change", hear);
-  }, [query]);
-  return holds.value;
+  }, []);
+  return isNarrow.value;
 }
 
 const TILTS = [0, 15, 30, 45, 90];
