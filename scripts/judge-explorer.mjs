@@ -18,7 +18,7 @@ import { judgeTakenAway } from "./explorer/taken-away.mjs";
 import { judgeTimes } from "./explorer/times.mjs";
 import { judgeTroubles } from "./explorer/troubles.mjs";
 import { judgeViews } from "./explorer/views.mjs";
-import { judgeWalks, judgeYields } from "./explorer/walks.mjs";
+import { judgeMoney, judgeWalks, judgeYields } from "./explorer/walks.mjs";
 import { runJudge } from "./lib/judge.mjs";
 import { serve, serveAt } from "./lib/process.mjs";
 
@@ -32,6 +32,7 @@ const PARTS = {
   hands: judgeHands,
   times: judgeTimes,
   yields: judgeYields,
+  money: judgeMoney,
   "rooms-large": (stand) => judgeRooms(stand, "large"),
   "rooms-phone": (stand) => judgeRooms(stand, "phone"),
   "rooms-sideways": (stand) => judgeRooms(stand, "sideways"),

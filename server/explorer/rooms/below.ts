@@ -4,20 +4,36 @@ import { useEffect } from "preact/hooks";
 import type { PinKind } from "../compare/pins.js";
 import type { Page } from "../request/questions.js";
 import { texts } from "../texts/texts.js";
-import { type Child, h, held, type View } from "../view.js";
+import { type Child, h, held, part, type View } from "../view.js";
 
 /** @param kind "yield" in Your roof, "series" in Light and History */
 export function comparedPlace(page: Page, kind: PinKind): View {
   const exchange = kind === "yield" ? page.yields : page.series;
-  const panel = signal<Element>();
-  const load = async () => {
+  return answered(exchange, async () => {
     const { comparison } = await import("../compare/panel.js");
-    panel.value ??= comparison(page, kind);
-  };
+    const panel = comparison(page, kind);
+    return () => held(panel, "div.compare-place");
+  });
+}
+
+export function moneyPlace(page: Page): View {
+  const view = answered(page.yields, async () => (await import("./roof/money.js")).moneyView(page));
+  return () => h("section.roof-money", view());
+}
+
+/** What nobody needs before the answer is loaded after it. */
+function answered(exchange: { readonly answer: unknown }, load: () => Promise<View>): View {
+  const loaded = signal<View>();
   return () => {
-    const isWanted = exchange.answer !== undefined && panel.value === undefined;
-    useEffect(() => void (isWanted && load()), [isWanted]);
-    return panel.value ? held(panel.value, "div.compare-place") : null;
+    const isDue = exchange.answer !== undefined && loaded.value === undefined;
+    useEffect(() => {
+      if (isDue)
+        load().then(
+          (view) => (loaded.value = view),
+          () => undefined,
+        );
+    }, [isDue]);
+    return loaded.value ? part(loaded.value) : null;
   };
 }
 

@@ -1,18 +1,18 @@
 /** Your roof: what it yields in a year, and why. */
 import { signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { NumberField } from "../../form/number-field.js";
+import { NumberField, optionalField } from "../../form/number-field.js";
 import { angleFields, mountingChoice, panel } from "../../form/plane.js";
 import type { Page } from "../../request/questions.js";
 import { lacksTerrain } from "../../service/answer.js";
 import type { State } from "../../state/state.js";
-import { figure } from "../../texts/numbers.js";
+import { figure, plain } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
 import { button, type Child, freshId, h, labelled, part, select, type View } from "../../view.js";
-import { accuracyPlace, comparedPlace } from "../below.js";
+import { accuracyPlace, comparedPlace, moneyPlace } from "../below.js";
 import { headline } from "./headline.js";
 import { monthsPart, surePart, wayPart, yearsPart } from "./parts.js";
-import { areaOf, directionName, eighthOf } from "./pictures.js";
+import { areaOf, directionName, eighthOf, KILOWATTS } from "./pictures.js";
 import { planesFields } from "./planes.js";
 
 /** As in roof.css: one column. */
@@ -27,6 +27,7 @@ export interface Fields {
 export function make(page: Page): View {
   const form = roofForm(page);
   const head = headline(page, form.isWrong);
+  const money = moneyPlace(page);
   const below = [comparedPlace(page, "yield"), accuracyPlace(page)];
   return () => {
     // On a phone the number comes first, for the eye and for the keyboard.
@@ -41,6 +42,7 @@ export function make(page: Page): View {
         "div.roof-see",
         part(head),
         isNarrow ? part(form.view) : null,
+        part(money),
         parts && h("div.roof-rest", { class: isOld ? "old" : undefined }, parts),
         below.map(part),
       ),
@@ -110,7 +112,7 @@ function roofForm(page: Page): Fields {
             fields.map((field) => field.words()),
           )
         : null,
-      h("p.hint", isOne ? areaText(store.state.kwp) : t.asSystem),
+      isOne ? sizeWords(page) : h("p.hint", t.asSystem),
       isPlane() ? planeView() : null,
       part(more.view),
     );
@@ -119,23 +121,39 @@ function roofForm(page: Page): Fields {
 }
 
 function sizeField(store: Page["store"]): NumberField {
+  const kilowatts = () => KILOWATTS[store.state.size_in];
   return new NumberField(texts().roof.size, {
     limits: { least: 0.001, most: 1e9 },
-    value: () => store.state.kwp,
-    take: (kwp = 1) => store.set({ kwp }),
-    unit: "kWp",
+    value: () => rounded(store.state.kwp / kilowatts(), store.state.size_in === "kwp" ? 9 : 2),
+    take: (size = 1) => store.set({ kwp: rounded(size * kilowatts(), 6) }),
+    unit: () => (store.state.size_in === "modules" ? "" : texts().roof.sizesIn[store.state.size_in]),
   });
+}
+
+/** How large the roof is otherwise, and the choice of what its size is typed in. */
+function sizeWords({ store }: Page): Child {
+  const t = texts().roof;
+  const { kwp, size_in } = store.state;
+  const { least, most } = areaOf(kwp);
+  const digits = most < 10 ? 1 : 0;
+  const words =
+    size_in === "kwp" ? t.area(figure(least, digits), figure(most, digits)) : t.sizeAs[size_in](plain(rounded(kwp, 2)));
+  const choice = select(
+    Object.entries(t.sizesIn),
+    size_in,
+    (value) => store.set({ size_in: value as State["size_in"] }),
+    { "aria-label": t.sizeIn, class: "size-in" },
+  );
+  return h("p.hint.size-words", h("span", words), choice);
+}
+
+function rounded(value: number, digits: number): number {
+  return Number(value.toFixed(digits));
 }
 
 function tiltName(tilt: number): string {
   const { flat, wall } = texts().roof.tiltNames;
   return tilt === 0 ? flat : tilt === 90 ? wall : `${tilt}°`;
-}
-
-function areaText(kwp: number): string {
-  const { least, most } = areaOf(kwp);
-  const digits = most < 10 ? 1 : 0;
-  return texts().roof.area(figure(least, digits), figure(most, digits));
 }
 
 /** The service compares the plane with others of its tilt, and says so where it gets much less than they. */
@@ -164,16 +182,9 @@ function chips(
 function moreFields(page: Page): Fields {
   const { store } = page;
   const t = texts().roof;
-  const field = (name: "losses" | "dc_ac", label: string, limits: { least: number; most: number }, hint: string) =>
-    new NumberField(label, {
-      limits: { ...limits, mayBeEmpty: true },
-      value: () => (store.state[name] === "" ? undefined : Number(store.state[name])),
-      take: (value) => store.set({ [name]: value === undefined ? "" : String(value) }),
-      hint: () => hint,
-    });
   const ofOne = [
-    field("losses", t.losses, { least: 0, most: 100 }, t.lossesHint),
-    field("dc_ac", t.dcAc, { least: 0.1, most: 10 }, t.dcAcHint),
+    optionalField(store, "losses", t.losses, t.lossesHint),
+    optionalField(store, "dc_ac", t.dcAc, t.dcAcHint),
   ];
   const years = yearsFields(page);
   const planes = planesFields(page);
