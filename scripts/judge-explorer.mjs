@@ -11,6 +11,7 @@ import { fileURLToPath } from "node:url";
 import { judgeBrokenOff, judgeLines } from "./explorer/data-room.mjs";
 import { atDesk } from "./explorer/desk.mjs";
 import { judgeHands } from "./explorer/hands.mjs";
+import { judgeMoney } from "./explorer/money.mjs";
 import { heard, judgeRooms, keyboardAlone, SIZES } from "./explorer/rooms.mjs";
 import { judgeLeaks, judgeSpeed } from "./explorer/speed.mjs";
 import { judgeSpread, NOON } from "./explorer/spread.mjs";
@@ -18,7 +19,7 @@ import { judgeTakenAway } from "./explorer/taken-away.mjs";
 import { judgeTimes } from "./explorer/times.mjs";
 import { judgeTroubles } from "./explorer/troubles.mjs";
 import { judgeViews } from "./explorer/views.mjs";
-import { judgeMoney, judgeWalks, judgeYields } from "./explorer/walks.mjs";
+import { judgeWalks, judgeYields } from "./explorer/walks.mjs";
 import { runJudge } from "./lib/judge.mjs";
 import { serve, serveAt } from "./lib/process.mjs";
 

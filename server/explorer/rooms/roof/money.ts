@@ -237,17 +237,22 @@ type Money = NonNullable<OwnUse["money"]>;
 function moneyWords(money: Money, t: MoneyTexts, state: State): Child {
   const currency = money.currency ?? state.currency;
   const isInvested = (describedOf(state, state)?.house?.tariff?.investment ?? 0) > 0;
-  const amount = (value: number) =>
-    `${figure(value, Math.abs(value) < 100 ? 2 : 0)}${currency === "" ? "" : ` ${currency}`}`;
   const { gain, range, saved, earned, years, net_present_value: worth } = money;
+  const digits = Math.abs(gain) < 100 ? 2 : 0;
+  const amount = (value: number) => `${figure(value, digits)}${currency === "" ? "" : ` ${currency}`}`;
   const [low, high] = range ?? [];
-  const between = low && high ? ` (${t.gainBetween(amount(low.gain), amount(high.gain))})` : "";
+  const between = low && high ? `, ${t.gainBetween(amount(low.gain), amount(high.gain))}` : "";
   const count = String(years.length);
   return h(
     "div",
     { role: "status" },
     isInvested ? paybackWords(money, t) : null,
-    h("p", h("strong", t.gain(amount(gain))), `${between}: `, t.parts(amount(saved), amount(earned))),
+    h(
+      "p",
+      h("strong", t.gain(amount(gain))),
+      `${between}: `,
+      earned === 0 ? t.nothingEarned(amount(saved)) : t.parts(amount(saved), amount(earned)),
+    ),
     h("p.hint", t.bill(amount(money.without), amount(money.with))),
     h("p.hint", isInvested ? (worth < 0 ? t.loss : t.worth)(count, amount(Math.abs(worth))) : t.askCost),
   );

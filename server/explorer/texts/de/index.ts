@@ -137,6 +137,39 @@ const PHRASES: readonly Phrase[] = [
     /^sums of each (day|month|year): irradiance in Wh\/m²(?:; temperature and snow depth are means)?$/,
     "Summen je {$1}: Einstrahlung in Wh/m²; Temperatur und Schneehöhe sind Mittel.",
   ],
+  [
+    /^the load is BDEW's profile H25, .*$/,
+    "Der Verbrauch folgt dem Profil H25 des BDEW, dem Mittel vieler deutscher Haushalte: Ein einzelner ist ungleichmäßiger und verbraucht weniger vom eigenen Strom.",
+  ],
+  [
+    /^in steps of (\d+) minutes own use looks higher than it is.*$/,
+    "In Schritten von $1 Minuten erscheint der Eigenverbrauch höher, als er ist.",
+  ],
+  [
+    /^the load has steps of (\d+) minutes, which are held over steps of (\d+).*$/,
+    "Der Verbrauch hat Schritte von $1 Minuten, die über Schritte von $2 gehalten werden: Seine Spitzen darin fehlen.",
+  ],
+  [
+    /^the load of (\S+) to (\S+) is laid on the calendar of (?:a typical|another) year.*$/,
+    "Der Verbrauch von $1 bis $2 liegt auf dem Kalender eines anderen Jahres: Seine Wochentage und sein Wetter sind nicht die des Ertrags.",
+  ],
+  [
+    /^hours of the day are counted at (\S+) all year.*$/,
+    "Die Stunden des Tages sind das ganze Jahr über bei $1 gezählt, ohne Sommerzeit.",
+  ],
+  [
+    /^there is no whole year of power and load.*$/,
+    "Ein ganzes Jahr von Leistung und Verbrauch fehlt: Beträge sind nicht gerechnet.",
+  ],
+  [
+    /^power above the limit of feed-in within a step.*$/,
+    "Leistung, die innerhalb eines Schrittes über der Begrenzung der Einspeisung liegt, fehlt: Abgeregelt wird mehr als angegeben.",
+  ],
+  [
+    /^for own use the limit of feed-in is behind the house.*$/,
+    "Beim Eigenverbrauch liegt die Begrenzung der Einspeisung hinter dem Haus; der Ertrag oben hat sie davor, als verbrauchte niemand etwas.",
+  ],
+  [/^the battery takes no part: .*$/, "Die Batterie ist nicht beteiligt: Der Verbrauch des Hauses fehlt."],
   [/^resampled from intervals of (\d+) s to (\d+) s$/, "von Zeitabschnitten von $1 s auf $2 s umgerechnet"],
 ];
 

@@ -33,6 +33,8 @@ export const money: MoneyTexts = {
   gain: (gain) => `${gain} mehr im Jahr`,
   gainBetween: (low, high) => `zwischen ${low} (P90) und ${high} (P10)`,
   parts: (saved, earned) => `${saved}, die Sie nicht einkaufen, ${earned} für die Einspeisung.`,
+  nothingEarned: (saved) =>
+    `${saved}, die Sie nicht einkaufen. Für die Einspeisung ist nichts gerechnet: siehe unten „Einspeisung“.`,
   bill: (without, present) => `Der Strom eines Jahres kostet ohne die Anlage ${without}, mit ihr ${present}.`,
   worth: (years, amount) => `Nach ${years} Jahren übersteigen die Gewinne die Kosten um ${amount}.`,
   loss: (years, amount) => `Nach ${years} Jahren bleiben die Gewinne um ${amount} unter den Kosten.`,

@@ -32,6 +32,8 @@ export const money = {
   gain: (gain: string) => `${gain} more a year`,
   gainBetween: (low: string, high: string) => `between ${low} (P90) and ${high} (P10)`,
   parts: (saved: string, earned: string) => `${saved} that you do not buy, ${earned} for what you feed in.`,
+  nothingEarned: (saved: string) =>
+    `${saved} that you do not buy. Nothing is counted for what you feed in: see “Feed-in” below.`,
   bill: (without: string, present: string) =>
     `The power of a year costs ${without} without the system, ${present} with it.`,
   worth: (years: string, amount: string) => `After ${years} years the gains are ${amount} more than the cost.`,
