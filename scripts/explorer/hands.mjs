@@ -145,7 +145,9 @@ async function drawHorizon(tab) {
   await judgeLoss(tab, drawn);
   await tab.unfold("#content details");
   for (const [label, value] of Object.entries({ "Direction (°)": 5, "Height (°)": 33, "Width (°)": 3 }))
-    await tab.evaluate(`${labelled(label)}.value = ${value}`);
+    await tab.evaluate(
+      `((field) => { field.value = ${value}; field.dispatchEvent(new Event("input")); })(${labelled(label)})`,
+    );
   await tab.click(button("Set this part of the line"));
   const isSet = `((set) => [4, 5, 6].every((k) => set[k] === 33) && set[120] === ${drawn[120]})(${HEIGHTS})`;
   await tab.sees("a horizon is set by numbers", isSet);

@@ -1,4 +1,5 @@
 /** Light or dark: as the system has it, or as chosen. */
+import { effect, signal } from "@preact/signals";
 import type { VNode } from "preact";
 import type { State, Store } from "./state/state.js";
 import { texts } from "./texts/texts.js";
@@ -11,9 +12,15 @@ export function themeChoice(store: Store): VNode {
   return labelled(colours, choice);
 }
 
+/** While what is shown is meant for paper it is light, whatever was chosen. */
+export const onPaper = signal(false);
+
 /** Before anything is drawn: pictures take their colours from the page. */
 export function wearTheme(store: Store): void {
-  store.follow(({ theme }) => wear(theme === "auto" ? undefined : theme));
+  effect(() => {
+    const { theme } = store.state;
+    wear(onPaper.value ? "light" : theme === "auto" ? undefined : theme);
+  });
 }
 
 /** What is made with the light colours, whatever the page wears: between two frames, so that nobody sees it change. */

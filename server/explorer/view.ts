@@ -84,6 +84,49 @@ export function freshId(): string {
   return `v${last}`;
 }
 
+/** A button that takes a file: the browser chooses the words of its own one, not the page. */
+export function fileButton(
+  label: string,
+  accept: string,
+  take: (file: File) => void,
+  attributes: Attributes = {},
+): VNode {
+  return of(FileButton, { label, accept, take, attributes });
+}
+
+interface FileProps {
+  readonly label: string;
+  readonly accept: string;
+  readonly take: (file: File) => void;
+  readonly attributes: Attributes;
+}
+
+function FileButton({ label, accept, take, attributes }: FileProps): Child {
+  const input = useRef<HTMLInputElement>(null);
+  const onchange = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+    const [file] = currentTarget.files ?? [];
+    if (file) take(file);
+    // The same file can be chosen again once it is mended.
+    currentTarget.value = "";
+  };
+  return [
+    button(label, () => input.current?.click(), attributes),
+    h("input", { type: "file", accept, hidden: true, "aria-label": label, ref: input, onchange }),
+  ];
+}
+
+/** What hears of a file that is dropped on an element. */
+export function dropped(take: (file: File) => void) {
+  return {
+    ondragover: (event: DragEvent) => event.preventDefault(),
+    ondrop(event: DragEvent) {
+      const [file] = event.dataTransfer?.files ?? [];
+      event.preventDefault();
+      if (file) take(file);
+    },
+  };
+}
+
 /** A label above its control. */
 export function labelled(label: Child, control: VNode, hint?: Child): VNode {
   return of(Labelled, { label, control, hint });

@@ -1,7 +1,10 @@
 /** The table behind a chart: the same values, a page of rows at a time. */
-import { button, h, replace, tableOf } from "../dom.js";
+import { useSignal } from "@preact/signals";
+import type { VNode } from "preact";
+import { button as ob, h as oh, tableOf as ot, replace } from "../dom.js";
 import { figure } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
+import { button, h, of, tableOf } from "../view.js";
 
 export interface TableModel {
   readonly caption: string;
@@ -14,10 +17,52 @@ export interface TableModel {
 const PAGE = 96;
 export const MISSING = "–";
 
-export class PagedTable {
+/** @param title of the disclosure; default: that of the table behind a chart */
+export function pagedTable(model: TableModel | undefined, title = texts().chart.table): VNode | null {
+  return model ? of(PagedTable, { model, title }) : null;
+}
+
+/** Nothing of it is made while nobody looks. */
+function PagedTable({ model, title }: { readonly model: TableModel; readonly title: string }): VNode {
+  const isOpen = useSignal(false);
+  const ontoggle = ({ currentTarget }: { currentTarget: HTMLDetailsElement }) => (isOpen.value = currentTarget.open);
+  return h("details.table", { ontoggle }, h("summary", title), isOpen.value && of(Rows, { model, title }));
+}
+
+/** The page stays while the rows are as many. */
+function Rows({ model, title }: { readonly model: TableModel; readonly title: string }): VNode[] {
+  const words = texts().chart;
+  const { caption, columns: head, rows } = model;
+  const turned = useSignal({ rows, first: 0 });
+  const first = turned.value.rows === rows ? turned.value.first : 0;
+  const last = Math.max(0, Math.floor((rows - 1) / PAGE) * PAGE);
+  const end = Math.min(rows, first + PAGE);
+  const turn = (label: string, to: number) =>
+    button(label, () => (turned.value = { rows, first: Math.min(last, Math.max(0, to)) }));
+  const cells = (row: number) => head.map((_name, column) => model.cell(row, column) ?? MISSING);
+  const place = rows === 0 ? words.noRows : words.rows(figure(first + 1), figure(end), figure(rows));
+  return [
+    h(
+      "div.pager",
+      { hidden: rows <= PAGE },
+      turn(words.first, 0),
+      turn(words.previous, first - PAGE),
+      h("span.rows", place),
+      turn(words.next, first + PAGE),
+      turn(words.last, last),
+    ),
+    h(
+      "div.scroll",
+      { tabindex: 0, role: "region", "aria-label": title },
+      tableOf({ caption, head, rows: Array.from({ length: end - first }, (_, k) => cells(first + k)) }),
+    ),
+  ];
+}
+
+export class OldTable {
   readonly element: HTMLElement;
   private readonly body: HTMLElement;
-  private readonly place = h("span.rows");
+  private readonly place = oh("span.rows");
   private readonly pager: HTMLElement;
   private readonly details: HTMLDetailsElement;
   private model: TableModel | undefined;
@@ -26,9 +71,9 @@ export class PagedTable {
   /** @param title of the disclosure; default: that of the table behind a chart */
   constructor(title = texts().chart.table) {
     const words = texts().chart;
-    this.body = h("div.scroll", { tabindex: 0, role: "region", "aria-label": title });
-    const turn = (label: string, pages: number) => button(label, () => this.turn(pages));
-    this.pager = h(
+    this.body = oh("div.scroll", { tabindex: 0, role: "region", "aria-label": title });
+    const turn = (label: string, pages: number) => ob(label, () => this.turn(pages));
+    this.pager = oh(
       "div.pager",
       turn(words.first, Number.NEGATIVE_INFINITY),
       turn(words.previous, -1),
@@ -36,7 +81,7 @@ export class PagedTable {
       turn(words.next, 1),
       turn(words.last, Number.POSITIVE_INFINITY),
     );
-    this.details = h("details.table", { ontoggle: () => this.draw() }, h("summary", title), this.pager, this.body);
+    this.details = oh("details.table", { ontoggle: () => this.draw() }, oh("summary", title), this.pager, this.body);
     this.element = this.details;
   }
 
@@ -67,6 +112,6 @@ export class PagedTable {
     const rows = Array.from({ length: end - first }, (_, k) =>
       head.map((_name, column) => model.cell(first + k, column) ?? MISSING),
     );
-    replace(this.body, tableOf({ caption, head, rows }));
+    replace(this.body, ot({ caption, head, rows }));
   }
 }

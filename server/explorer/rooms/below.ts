@@ -4,16 +4,13 @@ import { useEffect } from "preact/hooks";
 import type { PinKind } from "../compare/pins.js";
 import type { Page } from "../request/questions.js";
 import { texts } from "../texts/texts.js";
-import { type Child, h, held, part, type View } from "../view.js";
+import { type Child, h, part, type View } from "../view.js";
 
 /** @param kind "yield" in Your roof, "series" in Light and History */
 export function comparedPlace(page: Page, kind: PinKind): View {
   const exchange = kind === "yield" ? page.yields : page.series;
-  return answered(exchange, async () => {
-    const { comparison } = await import("../compare/panel.js");
-    const panel = comparison(page, kind);
-    return () => held(panel, "div.compare-place");
-  });
+  const view = answered(exchange, async () => (await import("../compare/panel.js")).comparison(page, kind));
+  return () => h("div.compare-place", view());
 }
 
 export function moneyPlace(page: Page): View {

@@ -241,6 +241,11 @@ export const PARTS = {
   /** What was pinned to be compared, as `compare/` writes it. */
   pins: text(),
   data: oneOf(DATA_SUBJECTS, "series"),
+  /** What stands on the report besides: for whom, what and by whom it is, and a note. */
+  client: text(),
+  project: text(),
+  author: text(),
+  note: text(),
 } as const satisfies { readonly [name: string]: Part<unknown> };
 
 export type State = { readonly [Name in keyof typeof PARTS]: (typeof PARTS)[Name]["first"] };

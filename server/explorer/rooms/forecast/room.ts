@@ -27,7 +27,7 @@ export function make(page: Page): HTMLElement {
     resultSection(store, series, [forecastView(page)]),
     live("span", () => codeLink(store, "series")),
     h("details.group", h("summary", texts().forecast.settings), periodFields(page)),
-    provenance(series),
+    live("div", provenance(series)),
   );
 }
 

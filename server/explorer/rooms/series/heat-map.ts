@@ -4,7 +4,7 @@ import { KnownSum } from "irradiance-engine/internal/shared";
 import { type Scene, type ShownColumn, shownColumn } from "../../chart/months.js";
 import { drawn, heatColour, LABEL_WIDTH, type Picture, pointIn, widthFor } from "../../chart/picture.js";
 import { heatSummary } from "../../chart/summary.js";
-import { PagedTable, type TableModel } from "../../chart/table.js";
+import { OldTable, type TableModel } from "../../chart/table.js";
 import {
   clockText,
   DAY,
@@ -79,7 +79,7 @@ export function heatMapView(store: Store): View {
   const place = h("div");
   const reading = h("p.reading");
   const hatched = h("p.hint", texts().series.noValueHere);
-  const hours = new PagedTable(texts().series.hoursTable);
+  const hours = new OldTable(texts().series.hoursTable);
   const element = h("div", choice.element, place, reading, hatched);
   let shown: Picture | undefined;
   return {

@@ -2,7 +2,7 @@
 import { PARAMETERS } from "irradiance-engine";
 import { lossText, plainUnit, type Scene, zoneOf } from "../../chart/months.js";
 import { type Picture, redrawn } from "../../chart/picture.js";
-import { PagedTable, type TableModel } from "../../chart/table.js";
+import { OldTable, type TableModel } from "../../chart/table.js";
 import { spanText } from "../../chart/time.js";
 import { button, choices, h, labelled, replace, select, walkTabs } from "../../dom.js";
 import type { SeriesExchange } from "../../request/questions.js";
@@ -21,22 +21,26 @@ import {
 } from "../../state/state.js";
 import { figure } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
+import { live } from "../../view.js";
 
 /** @param views one alone has no tab */
 export function resultSection(store: Store, exchange: SeriesExchange, views: readonly View[]): HTMLElement {
   const present = () => (views.find(({ name }) => name === store.state.view) ?? views[0]) as View;
-  const table = new PagedTable();
+  const table = new OldTable();
   const chips = parameterChips(store);
   const choices = h(
     "div.row.options",
     options(store, present),
-    downloads(
-      store,
-      exchange,
-      () => sceneOf(exchange, store.state),
-      () => present().isOfState === true,
-      () => (lackOf(present(), sceneOf(exchange, store.state), store.state) ? undefined : present().picture?.()),
-      () => present().alsoFrom?.() ?? [],
+    live(
+      "div",
+      downloads(
+        store,
+        exchange,
+        () => sceneOf(exchange, store.state),
+        () => present().isOfState === true,
+        () => (lackOf(present(), sceneOf(exchange, store.state), store.state) ? undefined : present().picture?.()),
+        () => present().alsoFrom?.() ?? [],
+      ),
     ),
   );
   const empty = h("div.empty", { role: "status" });

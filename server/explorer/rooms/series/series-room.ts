@@ -34,7 +34,7 @@ export function make(page: Page): HTMLElement {
     ),
     live("div", () => status(series, store, service)),
     resultSection(store, series, views),
-    provenance(series),
+    live("div", provenance(series)),
     live("span", () => codeLink(store, "series")),
     live("div", comparedPlace(page, "series")),
     live("div", accuracyPlace(page)),
