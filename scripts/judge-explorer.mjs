@@ -11,6 +11,7 @@ import { fileURLToPath } from "node:url";
 import { judgeBrokenOff, judgeLines } from "./explorer/data-room.mjs";
 import { atDesk } from "./explorer/desk.mjs";
 import { judgeHands } from "./explorer/hands.mjs";
+import { judgeMoney } from "./explorer/money.mjs";
 import { heard, judgeRooms, keyboardAlone, SIZES } from "./explorer/rooms.mjs";
 import { judgeLeaks, judgeSpeed } from "./explorer/speed.mjs";
 import { judgeSpread, NOON } from "./explorer/spread.mjs";
@@ -32,6 +33,7 @@ const PARTS = {
   hands: judgeHands,
   times: judgeTimes,
   yields: judgeYields,
+  money: judgeMoney,
   "rooms-large": (stand) => judgeRooms(stand, "large"),
   "rooms-phone": (stand) => judgeRooms(stand, "phone"),
   "rooms-sideways": (stand) => judgeRooms(stand, "sideways"),

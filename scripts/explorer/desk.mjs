@@ -79,6 +79,13 @@ export async function ask(address, path) {
   return JSON.parse(await fetched(`${address}/v1/${path}`));
 }
 
+/** The answer to JSON that is posted. */
+export async function post(address, path, body) {
+  const headers = { authorization: `Bearer ${DEMO}`, "content-type": "application/json", connection: "close" };
+  const response = await fetch(`${address}/v1/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  return response.json();
+}
+
 /**
  * A judge in a browser of its own, so that its page has the focus. Its stand has `open(look, { name, address })`: a tab at the page of a
  * server, of which each check begins with a name.

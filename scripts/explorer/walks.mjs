@@ -1,8 +1,8 @@
-// Four people with a task each, at a page that they see for the first time: a homeowner, a planner, a customer of the HTTP API, a scientist.
+// Five people with a task each, at a page that they see for the first time: a homeowner, one who wants to save, a planner, a customer of the HTTP API, a scientist.
 // Their hands are real input events, and their steps are counted: one field filled, one choice, one click.
 import { execFileSync } from "node:child_process";
 import { judgeYears } from "./data-room.mjs";
-import { $, $$, CATCH_FILES, DESK, fits, IS_ANSWERED, part, SUGGESTED, textsOf, writtenAs } from "./desk.mjs";
+import { $, $$, CATCH_FILES, DESK, fits, IS_ANSWERED, part, post, SUGGESTED, textsOf, writtenAs } from "./desk.mjs";
 import { judgeHandOver } from "./hand-over.mjs";
 
 const LARGEST = 1 << 26;
@@ -11,6 +11,7 @@ const DAY = 86_400_000;
 const WALKS =
   /** @type {[walk: (person: Person) => Promise<unknown>, most: number, then?: (stand: any) => Promise<void>][]} */ ([
     [homeowner, 4],
+    [saver, 3],
     [planner, 14, judgeHandOver],
     [customer, 0],
     [scientist, 5, judgeYears],
@@ -122,6 +123,26 @@ async function homeowner(person) {
   tab.check("the number is this roof's", shown === writtenAs(annual.energy, shown), shown, annual.energy, place);
   await tab.says("its range stands beside it", /between [\d,]+ and [\d,]+ kWh/, `${$("#content")}.innerText`);
   await tab.says("and that the weather is generated", /Generated weather/, `${$("#content")}.innerText`);
+}
+
+/** When the roof that the page opens with has paid for itself. */
+async function saver(person) {
+  const { tab } = person;
+  await person.fill("Power used (kWh a year)", "4500");
+  await person.fill("Price of a kWh", "0.32");
+  await person.fill("Cost of the system", "10000");
+  const card = `${$(".roof-money")}.innerText`;
+  await tab.says(
+    "it is paid back after some years, with the range of them",
+    /Paid back after [\d.]+ years\s+[\d.]+ years if .* \(P10\)/,
+    card,
+  );
+  const { own_use } = await post(tab.address, "yield?lat=36.1&lon=-79.95", {
+    planes: [{ kwp: 8, surface_tilt: 30, surface_azimuth: 180 }],
+    house: { load: 4500, tariff: { price: 0.32, investment: 10_000 } },
+  });
+  const years = own_use.money.payback.toFixed(1);
+  await tab.says("the years are the service's", new RegExp(`Paid back after ${years} years`), card);
 }
 
 /** Three tilts at two sites, side by side, and a report on paper. */

@@ -4,7 +4,7 @@
  */
 import "@preact/signals";
 import { type ComponentChildren, cloneElement, h as element, isValidElement, render, type VNode } from "preact";
-import { useId, useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 export type Child = ComponentChildren;
 export type View = () => Child;
@@ -139,7 +139,8 @@ interface LabelledProps {
 }
 
 function Labelled({ label, control, hint }: LabelledProps): VNode {
-  const own = useId();
+  // Of the page, not of one of its roots, as those of useId are.
+  const [own] = useState(freshId);
   const id = String((control.props as { id?: string }).id ?? own);
   return h("div.field", h("label", { for: id }, label), cloneElement(control, { id }), hint);
 }

@@ -1,6 +1,7 @@
 /** A number that is typed: what cannot be used stays in the field, with what is wrong with it beside it. */
 import { signal } from "@preact/signals";
 import type { VNode } from "preact";
+import { PARTS, type State, type Store } from "../state/state.js";
 import { figure, type Language, language, plain } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
 import { type Child, freshId, h } from "../view.js";
@@ -19,7 +20,7 @@ interface NumberFieldOptions {
   readonly value: () => number | undefined;
   /** Takes a right number; undefined of an empty field that may be. */
   readonly take: (value: number | undefined) => void;
-  readonly unit?: string;
+  readonly unit?: () => string;
   readonly hint?: () => Child;
   readonly isDisabled?: () => boolean;
 }
@@ -58,7 +59,7 @@ export class NumberField {
       value: this.present?.text ?? (now === undefined ? "" : plain(now)),
       oninput: ({ currentTarget }: { currentTarget: HTMLInputElement }) => this.hear(currentTarget.value),
     });
-    const box = unit === undefined ? input : h("span.with-unit", input, h("span.unit", unit));
+    const box = unit === undefined ? input : h("span.with-unit", input, h("span.unit", unit()));
     return h("div.field", h("label", { for: this.id }, this.label), box, words);
   }
 
@@ -87,6 +88,22 @@ export class NumberField {
       take(found);
     }
   }
+}
+
+/** Parts of the state that are numbers, or left to the service. */
+type Optional = {
+  [Name in keyof State]: (typeof PARTS)[Name] extends { readonly first: string; readonly most: number } ? Name : never;
+}[keyof State];
+
+/** Of a part of the state, within the limits of the part. */
+export function optionalField(store: Store, name: Optional, label: string, hint?: string): NumberField {
+  const { least, most } = PARTS[name];
+  return new NumberField(label, {
+    limits: { least, most, mayBeEmpty: true },
+    value: () => (store.state[name] === "" ? undefined : Number(store.state[name])),
+    take: (value) => store.set({ [name]: value === undefined ? "" : String(value) }),
+    ...(hint !== undefined && { hint: () => hint }),
+  });
 }
 
 /** What was typed, or what is wrong with it. */

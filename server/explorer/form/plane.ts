@@ -7,28 +7,22 @@ import { texts } from "../texts/texts.js";
 import { h, labelled, select, type View } from "../view.js";
 import { NumberField } from "./number-field.js";
 
-export function tiltField(store: Store, isDisabled?: () => boolean): NumberField {
-  return new NumberField(texts().roof.tilt, {
-    limits: { least: 0, most: 90 },
-    value: () => store.state.surface_tilt,
-    take: (surface_tilt = 0) => store.set({ surface_tilt }),
-    ...(isDisabled && { isDisabled }),
-  });
-}
-
-export function azimuthField(store: Store, isDisabled?: () => boolean): NumberField {
-  return new NumberField(texts().roof.direction, {
-    limits: { least: 0, most: 360 },
-    value: () => store.state.surface_azimuth,
-    take: (surface_azimuth = 0) => store.set({ surface_azimuth }),
-    ...(isDisabled && { isDisabled }),
-  });
+/** @param anglesOf those that are shown, where they are not the state's */
+export function angleFields(store: Store, isDisabled: () => boolean, anglesOf = ofState): NumberField[] {
+  const { tilt, direction } = texts().roof;
+  const field = (label: string, name: keyof Angles, most: number) =>
+    new NumberField(label, {
+      limits: { least: 0, most },
+      value: () => anglesOf(store.state)[name],
+      take: (degrees = 0) => store.set({ [name]: degrees }),
+      isDisabled,
+    });
+  return [field(tilt, "surface_tilt", 90), field(direction, "surface_azimuth", 360)];
 }
 
 export function planeFields(store: Store): View {
   const t = texts().roof;
-  const turns = () => store.state.tracking_mode !== "none";
-  const fields = [tiltField(store, turns), azimuthField(store, turns)];
+  const fields = angleFields(store, () => store.state.tracking_mode !== "none");
   const drawn = panel(store);
   return () =>
     h(
@@ -58,6 +52,10 @@ const RADIUS = 50;
 const RADIANS = Math.PI / 180;
 
 type Angles = Pick<State, "surface_tilt" | "surface_azimuth">;
+
+function ofState(state: State): Angles {
+  return state;
+}
 
 interface Dial {
   readonly name: "surface_tilt" | "surface_azimuth";
@@ -97,7 +95,7 @@ const STEPS: { readonly [key: string]: number } = {
 };
 
 /** @param anglesOf those that are shown, where they are not the state's: it moves from them */
-export function panel(store: Store, anglesOf: (state: State) => Angles = (state) => state): View {
+export function panel(store: Store, anglesOf = ofState): View {
   const t = texts().roof;
   let held: Dial | undefined;
   const change = ({ name }: Dial, degrees: number) => {

@@ -183,6 +183,16 @@ export const PARTS = {
   losses: numberOrNone(0, 100),
   /** Power of the modules over that of the inverter. */
   dc_ac: numberOrNone(0.1, 10),
+  /** How the size is typed and shown; the state has it in kW. */
+  size_in: oneOf(["kwp", "m2", "modules"], "kwp"),
+  /** The house: kWh a year, money of a kWh, of one fed in, of the whole system, kWh of a battery. */
+  house: numberOrNone(1, 1e8),
+  tariff: numberOrNone(-1e5, 1e5),
+  feed_in: numberOrNone(-1e5, 1e5),
+  cost: numberOrNone(0, 1e12),
+  battery: numberOrNone(0, 1e6),
+  /** Name or sign of the money. */
+  currency: text((given) => given.length <= 5),
   roof_weather: oneOf(["typical", "history"], "typical"),
   /** Of single years, "2005-2020"; "" leaves them to the service. */
   years: text((given) => /^\d{4}-\d{4}$/.test(given)),

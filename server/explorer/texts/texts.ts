@@ -1,6 +1,6 @@
 /** Everything that the page says, apart from its code: in English, or in another language that is loaded on use. */
-import { LANGUAGE_NAMES, type Language, setLanguage } from "./numbers.js";
-import type { Texts } from "./said.js";
+import { LANGUAGE_NAMES, type Language, language, setLanguage } from "./numbers.js";
+import type { LaterTexts, Texts } from "./said.js";
 
 /** Where there is no page, as in tests, the texts are there at once; a page awaits those of its language alone. */
 let present = (typeof document === "undefined" ? await import("./en/index.js") : undefined) as Texts;
@@ -29,4 +29,22 @@ export function languageOf(asked: "auto" | Language, browser: readonly string[])
 export async function speak(wanted: Language): Promise<void> {
   present = await LOADED[wanted]();
   setLanguage(wanted);
+}
+
+type Loaded<Name extends keyof LaterTexts> = { readonly [Part in Name]: LaterTexts[Part] };
+type Later = { readonly [Name in keyof LaterTexts]: { readonly [language in Language]: () => Promise<Loaded<Name>> } };
+
+/** What the first number does not wait for comes with its card. */
+const LATER: Later = {
+  money: {
+    en: () => import("./en/money.js"),
+    de: () => import("./de/money.js"),
+    fr: () => import("./fr/money.js"),
+    es: () => import("./es/money.js"),
+    it: () => import("./it/money.js"),
+  },
+};
+
+export async function laterTexts<Name extends keyof LaterTexts>(name: Name): Promise<LaterTexts[Name]> {
+  return (await LATER[name][language()]())[name];
 }

@@ -15,7 +15,7 @@ import type { State } from "../../state/state.js";
 import { dayName, figure, longDate, plain } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
 import { periodFields } from "../../time/period.js";
-import { each, h, held, of, part, type View } from "../../view.js";
+import { each, h, of, part, type View } from "../../view.js";
 import { planeName } from "../roof/pictures.js";
 import { resultSection } from "../series/result.js";
 import { forecastView, runWords } from "./forecast-view.js";

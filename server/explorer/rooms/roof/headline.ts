@@ -1,5 +1,4 @@
 /** The answer in one number: with its range, its source, what to know of it, and what a better plane would bring. */
-import { button, type Child, each, h, replace } from "../../dom.js";
 import { askedAfter, type Page, type YieldExchange, yieldQuestion } from "../../request/questions.js";
 import { type YieldRequest, yieldRequestOf } from "../../request/request.js";
 import { codeLink, costText, status } from "../../result/status.js";
@@ -15,81 +14,48 @@ import {
 import type { State } from "../../state/state.js";
 import { figure, percent } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
-import { live } from "../../view.js";
+import { button, type Child, each, h, type View } from "../../view.js";
 import { directionName, energyDigits, gainOf, rangeOf } from "./pictures.js";
 
-interface Headline {
-  readonly element: HTMLElement;
-  /** @param isWrong a field is marked: what is shown belongs to what was right last */
-  show(isWrong: boolean): void;
-}
-
-export function headline(page: Page, openReport: () => void): Headline {
-  const { yields } = page;
+/** @param isWrong whether a field is marked: what is shown belongs to what was right last */
+export function headline(page: Page, isWrong: () => boolean): View {
   const t = texts().roof;
-  const number = h("div.roof-number", { role: "status" });
-  const last = h("p.of-last");
-  const caveats = h("div");
-  const facts = h("dl.facts");
-  const better = h("div.better");
-  const notes = h("div");
-  const report = button(texts().report.open, openReport, { class: "report-button" });
   const best = bestPlane(page);
-  const showBetter = changing(better, () => betterOf(page, best));
-  best.onChange(showBetter);
-  let said: string | undefined;
-  let shown: YieldAnswer | undefined;
-  return {
-    element: h(
+  const openReport = () => void import("../../report/open.js").then((loaded) => loaded.openReport(page));
+  return () => {
+    const { answer, isCurrent, stage } = page.yields;
+    const { system, tracking_mode } = page.store.state;
+    const isOld = answer !== undefined && (isWrong() || !isCurrent);
+    const isBrief = stage.kind === "waiting" || stage.kind === "pricing";
+    const last = isWrong() && answer ? `${t.ofLast}. ${t.wrongInput}` : isOld && !isBrief ? `${t.ofLast}.` : "";
+    const energy = answer && (answer.annual ?? answer.total).energy;
+    return h(
       "section.roof-answer",
-      { "aria-label": t.answer },
-      live("div", () => status(page.yields, page.store, page.service)),
-      h("div.roof-head", number, last),
-      caveats,
-      facts,
-      better,
+      { "aria-label": t.answer, class: isOld ? "old" : undefined },
+      status(page.yields, page.store, page.service),
+      h(
+        "div.roof-head",
+        h(
+          "div.roof-number",
+          { role: "status", hidden: !answer && !isBrief, "data-energy": energy },
+          numberParts(answer),
+        ),
+        h("p.of-last", last),
+      ),
+      h("div", answer && caveatsOf(answer)),
+      h("dl.facts", answer && factsOf(answer)),
+      system === "" && tracking_mode === "none" ? h("div.better", offerView(betterOf(page, best))) : null,
       h(
         "div.roof-foot",
-        notes,
+        h("div", answer && notesOf(answer)),
         h(
           "div.actions",
-          report,
-          live("span", () => codeLink(page.store, "yield")),
+          button(texts().report.open, openReport, { class: "report-button", disabled: !answer || isOld }),
+          codeLink(page.store, "yield"),
         ),
       ),
-    ),
-    show(isWrong) {
-      const { answer, isCurrent, stage } = yields;
-      const isOld = answer !== undefined && (isWrong || !isCurrent);
-      report.disabled = !answer || isOld;
-      number.parentElement?.parentElement?.classList.toggle("old", isOld);
-      const isBrief = stage.kind === "waiting" || stage.kind === "pricing";
-      last.textContent = isWrong && answer ? `${t.ofLast}. ${t.wrongInput}` : isOld && !isBrief ? `${t.ofLast}.` : "";
-      number.hidden = !answer && !isBrief;
-      const sentence = sentenceOf(answer);
-      if (sentence.join() !== said) {
-        said = sentence.join();
-        replace(number, numberParts(answer));
-        if (answer) number.dataset.energy = String((answer.annual ?? answer.total).energy);
-      }
-      if (answer && answer !== shown) {
-        shown = answer;
-        replace(caveats, caveatsOf(answer));
-        replace(facts, factsOf(answer));
-        replace(notes, notesOf(answer));
-      }
-      const { system, tracking_mode } = page.store.state;
-      better.hidden = system !== "" || tracking_mode !== "none";
-      showBetter();
-    },
+    );
   };
-}
-
-/** What a listener hears: it changes with the answer alone. */
-function sentenceOf(answer: YieldAnswer | undefined): string[] {
-  if (!answer) return [];
-  const range = rangeOf(answer);
-  return [energyText(answer), range ? `${range.low} ${range.high}` : "", sourceText(answer)];
 }
 
 function energyText({ annual, total }: YieldAnswer): string {
@@ -111,7 +77,7 @@ function numberParts(answer: YieldAnswer | undefined): Child {
 }
 
 /** Between parts that stand apart, for those who hear them as one sentence. */
-function heard(text: string): HTMLElement {
+function heard(text: string): Child {
   return h("span.heard", text);
 }
 
@@ -185,21 +151,12 @@ interface Offer {
   readonly buttons?: readonly (readonly [name: string, work: () => void])[];
 }
 
-/** Draws an offer when it says something else than before: a button that stays the same keeps the focus. */
-function changing(place: HTMLElement, offerOf: () => Offer | undefined): () => void {
-  let said = "";
-  return () => {
-    const { words = "", problem = "", buttons = [] } = offerOf() ?? {};
-    const says = [words, problem, ...buttons.map(([name]) => name)].join("\n");
-    if (says === said) return;
-    said = says;
-    replace(
-      place,
-      words === "" ? null : h("p", words),
-      problem === "" ? null : h("p.problem", { role: "alert", lang: "en" }, problem),
-      buttons.map(([name, onclick]) => button(name, onclick)),
-    );
-  };
+function offerView({ words = "", problem = "", buttons = [] }: Offer = {}): Child {
+  return [
+    words === "" ? null : h("p", words),
+    problem === "" ? null : h("p.problem", { role: "alert", lang: "en" }, problem),
+    buttons.map(([name, onclick]) => button(name, onclick)),
+  ];
 }
 
 /** Of the energy. */

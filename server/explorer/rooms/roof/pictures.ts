@@ -87,6 +87,9 @@ export function areaOf(kwp: number): { readonly least: number; readonly most: nu
   return { least: kwp / EFFICIENCY.most, most: kwp / EFFICIENCY.least };
 }
 
+/** kW of one: of a square metre between these, and of a module as most are sold for roofs, of 1.13 by 1.76 m with the better of them. */
+export const KILOWATTS = { kwp: 1, m2: 0.21, modules: 0.44 } as const;
+
 /** The eighth of the compass that an azimuth lies in: 0 north, 2 east, 4 south, 6 west. */
 export function eighthOf(azimuth: number): number {
   return Math.round((((azimuth % 360) + 360) % 360) / 45) % 8;

@@ -21,7 +21,7 @@ import {
 } from "../../state/state.js";
 import { figure } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
-import { button, type Child, h, held, labelled, of, select, type View, walkTabs } from "../../view.js";
+import { button, type Child, h, labelled, of, part, select, type View, walkTabs } from "../../view.js";
 
 /** Why a view cannot show an answer, and the change after which it can. */
 export interface Lack {
@@ -117,7 +117,7 @@ function Result({ store, exchange, views, saving, width }: ResultProps & { reado
       pagedTable(drawn?.table),
       drawn?.more,
     ),
-    h("div.row.options", view.hasUnits ? unitChoice(store) : h("span"), held(saving)),
+    h("div.row.options", view.hasUnits ? unitChoice(store) : h("span"), part(saving)),
   ];
 }
 

@@ -6,7 +6,7 @@ import { codeLink, status } from "../../result/status.js";
 import { figure } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
 import { periodFields } from "../../time/period.js";
-import { h, held, part, type View } from "../../view.js";
+import { h, part, type View } from "../../view.js";
 import { accuracyPlace, comparedPlace } from "../below.js";
 import { curvesView } from "./curves-view.js";
 import { heatMapView } from "./heat-map.js";

@@ -120,6 +120,20 @@ export const service: Texts["service"] = spoken({
     typicalMapped: "ein typisches Jahr auf diesen Daten",
     repeated: "nach dem Tag im Jahr wiederholt",
     sums: "Summen je {$1}: Einstrahlung in Wh/m²; Temperatur und Schneehöhe sind Mittel.",
+    profile:
+      "Der Verbrauch folgt dem Profil H25 des BDEW, dem Mittel vieler deutscher Haushalte: Ein einzelner ist ungleichmäßiger und verbraucht weniger vom eigenen Strom.",
+    stepsOfOwnUse: "In Schritten von $1 Minuten erscheint der Eigenverbrauch höher, als er ist.",
+    heldLoad:
+      "Der Verbrauch hat Schritte von $1 Minuten, die über Schritte von $2 gehalten werden: Seine Spitzen darin fehlen.",
+    otherCalendar:
+      "Der Verbrauch von $1 bis $2 liegt auf dem Kalender eines anderen Jahres: Seine Wochentage und sein Wetter sind nicht die des Ertrags.",
+    hoursAllYear: "Die Stunden des Tages sind das ganze Jahr über bei $1 gezählt, ohne Sommerzeit.",
+    noWholeYear: "Ein ganzes Jahr von Leistung und Verbrauch fehlt: Beträge sind nicht gerechnet.",
+    aboveLimit:
+      "Leistung, die innerhalb eines Schrittes über der Begrenzung der Einspeisung liegt, fehlt: Abgeregelt wird mehr als angegeben.",
+    limitBehindHouse:
+      "Beim Eigenverbrauch liegt die Begrenzung der Einspeisung hinter dem Haus; der Ertrag oben hat sie davor, als verbrauchte niemand etwas.",
+    idleBattery: "Die Batterie ist nicht beteiligt: Der Verbrauch des Hauses fehlt.",
     resampled: "von Zeitabschnitten von $1 s auf $2 s umgerechnet",
   },
   kinds: {

@@ -5,6 +5,12 @@ export const roof: Texts["roof"] = {
   form: "Ihr Dach",
   size: "Größe",
   area: (least, most) => (least === most ? `etwa ${least} m² Module` : `etwa ${least} bis ${most} m² Module`),
+  sizeIn: "Größe in",
+  sizesIn: { kwp: "kWp", m2: "m²", modules: "Modulen" },
+  sizeAs: {
+    m2: (kwp) => `${kwp} kWp, bei 210 W je Quadratmeter Module`,
+    modules: (kwp) => `${kwp} kWp, mit Modulen von 440 W, je etwa 2 m² groß`,
+  },
   tilt: "Neigung (°)",
   direction: "Ausrichtung (°)",
   tilts: "Übliche Neigungen",

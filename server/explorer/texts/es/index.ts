@@ -114,6 +114,18 @@ export const service: Texts["service"] = spoken({
     typicalMapped: "un año típico puesto en estas fechas",
     repeated: "repetido por el día del año",
     sums: "Sumas por {$1}: radiación en Wh/m²; temperatura y altura de nieve son medias.",
+    profile:
+      "El consumo sigue el perfil H25 de BDEW, media de muchos hogares alemanes: uno solo es más irregular y usa menos de su propia energía.",
+    stepsOfOwnUse: "En pasos de $1 minutos el autoconsumo parece mayor de lo que es.",
+    heldLoad: "El consumo tiene pasos de $1 minutos, mantenidos en pasos de $2: faltan sus puntas.",
+    otherCalendar:
+      "El consumo del $1 al $2 está puesto en el calendario de otro año: sus días de la semana y su tiempo no son los de la producción.",
+    hoursAllYear: "Las horas del día se cuentan todo el año a $1, sin horario de verano.",
+    noWholeYear: "Falta un año entero de potencia y consumo: los importes no están calculados.",
+    aboveLimit: "Falta la potencia sobre el límite de vertido dentro de un paso: se recorta más de lo indicado.",
+    limitBehindHouse:
+      "Para el autoconsumo el límite de vertido está tras la casa; la producción de arriba lo tiene delante, como si nadie consumiera.",
+    idleBattery: "La batería no participa: falta el consumo de la casa.",
     resampled: "pasado de intervalos de $1 s a $2 s",
   },
   kinds: {

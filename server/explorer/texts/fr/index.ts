@@ -115,6 +115,18 @@ export const service: Texts["service"] = spoken({
     typicalMapped: "une année type mise à ces dates",
     repeated: "répété selon le jour de l’année",
     sums: "Sommes par {$1} : ensoleillement en Wh/m² ; température et hauteur de neige sont des moyennes.",
+    profile:
+      "La consommation suit le profil H25 du BDEW, moyenne de nombreux ménages allemands : un seul est moins régulier et consomme moins de son propre courant.",
+    stepsOfOwnUse: "Par pas de $1 minutes, l’autoconsommation paraît plus haute qu’elle n’est.",
+    heldLoad: "La consommation a des pas de $1 minutes, tenus sur des pas de $2 : ses pointes y manquent.",
+    otherCalendar:
+      "La consommation du $1 au $2 est mise sur le calendrier d’une autre année : ses jours de semaine et sa météo ne sont pas ceux de la production.",
+    hoursAllYear: "Les heures du jour sont comptées toute l’année à $1, sans heure d’été.",
+    noWholeYear: "Il manque une année entière de puissance et de consommation : les montants ne sont pas calculés.",
+    aboveLimit: "La puissance au-dessus de la limite d’injection au sein d’un pas manque : on écrête plus qu’indiqué.",
+    limitBehindHouse:
+      "Pour l’autoconsommation, la limite d’injection est derrière la maison ; la production ci-dessus l’a devant, comme si personne ne consommait.",
+    idleBattery: "La batterie n’y est pour rien : la consommation de la maison manque.",
     resampled: "ramené d’intervalles de $1 s à $2 s",
   },
   kinds: {

@@ -116,6 +116,18 @@ export const service: Texts["service"] = spoken({
     typicalMapped: "un anno tipico messo in queste date",
     repeated: "ripetuto secondo il giorno dell’anno",
     sums: "Somme per {$1}: radiazione in Wh/m²; temperatura e altezza della neve sono medie.",
+    profile:
+      "Il consumo segue il profilo H25 di BDEW, media di molte famiglie tedesche: una sola è più irregolare e usa meno della propria energia.",
+    stepsOfOwnUse: "In passi di $1 minuti l’autoconsumo sembra più alto di quanto è.",
+    heldLoad: "Il consumo ha passi di $1 minuti, tenuti su passi di $2: mancano le sue punte.",
+    otherCalendar:
+      "Il consumo dal $1 al $2 è messo sul calendario di un altro anno: i suoi giorni della settimana e il suo meteo non sono quelli della produzione.",
+    hoursAllYear: "Le ore del giorno sono contate tutto l’anno a $1, senza ora legale.",
+    noWholeYear: "Manca un anno intero di potenza e consumo: gli importi non sono calcolati.",
+    aboveLimit: "Manca la potenza oltre il limite d’immissione entro un passo: si taglia più di quanto indicato.",
+    limitBehindHouse:
+      "Per l’autoconsumo il limite d’immissione è dietro la casa; la produzione qui sopra l’ha davanti, come se nessuno consumasse.",
+    idleBattery: "La batteria non partecipa: manca il consumo della casa.",
     resampled: "portato da intervalli di $1 s a $2 s",
   },
   kinds: {
