@@ -231,6 +231,8 @@ export const PARTS = {
   /** What was pinned to be compared, as `compare/` writes it. */
   pins: text(),
   data: oneOf(DATA_SUBJECTS, "series"),
+  /** The map, and the colours of its land. */
+  map: oneOf(["closed", "plain", "yield", "light"], "closed"),
 } as const satisfies { readonly [name: string]: Part<unknown> };
 
 export type State = { readonly [Name in keyof typeof PARTS]: (typeof PARTS)[Name]["first"] };

@@ -3,11 +3,13 @@
  * was clicked; a page that is scrolled past it, by wheel or one finger, leaves it as it is.
  */
 import world from "virtual:outlines/world";
-import { themeColour } from "../../chart/picture.js";
-import { button, h, touchMode } from "../../dom.js";
+import { effect, signal } from "@preact/signals";
+import { isDark } from "../../chart/picture.js";
+import type { Page } from "../../request/questions.js";
 import type { State, Store } from "../../state/state.js";
 import { texts } from "../../texts/texts.js";
-import { type Gazetteer, gazetteer } from "../gazetteer.js";
+import { button, held as drawsItself, h, part, type View as Seen } from "../../view.js";
+import { gazetteer } from "../gazetteer.js";
 import {
   paintBar,
   paintCell,
@@ -22,7 +24,6 @@ import {
 import {
   dragged,
   held,
-  type Outlines,
   type Place,
   pixelOf,
   placeOf,
@@ -50,70 +51,105 @@ const SETS = [
   [400, 3],
 ] as const;
 
-interface MapParts {
-  readonly gazetteer: Gazetteer;
-  /** undefined: no map service. */
-  readonly tiles: TileSource | undefined;
-  readonly world: Outlines;
-  close(): Promise<Outlines>;
-  /** Somebody chose a place. */
-  choose(place: Place): void;
-}
+type Choose = (place: Place) => void;
 
 /** With all that it is drawn from: loaded when it is opened. */
-export async function openWorldMap(store: Store, choose: (place: Place) => void): Promise<WorldMap> {
-  return new WorldMap(store, {
-    world,
-    choose,
-    gazetteer: gazetteer(),
-    tiles: await tileSource(),
-    close: async () => (await import("virtual:outlines/close")).default,
+export async function openWorldMap({ store, series }: Page, choose: Choose): Promise<Seen> {
+  const t = texts().place;
+  const map = new WorldMap(store, choose, await tileSource());
+  effect(() => map.mark(series.answer?.sources[0]?.cell));
+  const colours = lightOf(store, map, choose);
+  return () => [map.frame(), part(colours), h("p.hint", t.mapHint)];
+}
+
+/** The colours of light or yield over the land, and what they mean. */
+function lightOf(store: Store, map: WorldMap, choose: Choose): Seen {
+  const t = texts().place;
+  const loaded = signal<typeof import("./light.js")>();
+  const failed = signal(false);
+  effect(() => {
+    const kind = store.state.map;
+    if (kind === "closed" || kind === "plain") return map.colour(undefined);
+    if (loaded.value) return map.colour((context, view) => loaded.value?.paintLight(context, view, kind));
+    import("./light.js").then(
+      (module) => (loaded.value = module),
+      () => (failed.value = true),
+    );
   });
+  return () => {
+    const { map: kind } = store.state;
+    const choices = (["plain", "yield", "light"] as const).map((one) =>
+      button(t.colours[one], () => store.set({ map: one }), { key: one, "aria-pressed": String(kind === one) }),
+    );
+    return h(
+      "div.map-light",
+      h("div.presets", { role: "group", "aria-label": t.colours.label }, t.colours.label, " ", choices),
+      failed.value && h("p.problem", texts().common.unopened),
+      (kind === "yield" || kind === "light") && loaded.value?.explained(store, kind, choose),
+    );
+  };
 }
 
 class WorldMap {
-  readonly element: HTMLElement;
-  private readonly canvas: HTMLCanvasElement;
+  private readonly canvas = document.createElement("canvas");
   private readonly store: Store;
-  private readonly parts: MapParts;
-  private readonly touch;
+  private readonly goTo: Choose;
+  /** undefined: no map service. */
+  private readonly tiles: TileSource | undefined;
+  private readonly isTouched = signal(false);
   private readonly pictures = new TilePictures(() => this.draw());
   private readonly largest: number;
-  private readonly world: World;
+  private readonly world = worldOf(world);
   private close: World | undefined;
   private isClose = false;
   private view: View;
   private cell: Place | undefined;
-  private frame = 0;
+  private coloured: ((context: CanvasRenderingContext2D, view: View) => void) | undefined;
+  private frames = 0;
   private isOwnChoice = false;
 
-  constructor(store: Store, parts: MapParts) {
-    const t = texts().place;
+  constructor(store: Store, goTo: Choose, tiles: TileSource | undefined) {
     this.store = store;
-    this.parts = parts;
-    this.world = worldOf(parts.world);
-    this.largest = parts.tiles ? LARGEST_WITH_TILES : LARGEST;
+    this.goTo = goTo;
+    this.tiles = tiles;
+    this.largest = tiles ? LARGEST_WITH_TILES : LARGEST;
     const { lat, lon } = store.state;
     this.view = { lat, lon, scale: FIRST_SCALE, width: 0, height: 0 };
-    this.canvas = h("canvas.map", { tabindex: 0, role: "application", "aria-label": t.mapLabel });
-    this.touch = touchMode(this.canvas, "✥", t.mapTools.touch);
-    const tool = (label: string, name: string, act: () => void) =>
-      button(label, act, { title: name, "aria-label": name });
-    const tools = h(
-      "div.map-tools",
-      tool("+", t.mapTools.in, () => this.zoom(2)),
-      tool("−", t.mapTools.out, () => this.zoom(0.5)),
-      tool("◎", t.mapTools.show, () => this.centre()),
-      this.touch.button,
-    );
-    const credit = parts.tiles && h("p.map-credit", parts.tiles.attribution);
-    this.element = h("div.map-frame", this.canvas, tools, credit);
+    Object.assign(this.canvas, { tabIndex: 0, role: "application", ariaLabel: texts().place.mapLabel });
     new ResizeObserver(() => this.resize()).observe(this.canvas);
     this.hear();
     this.hearFingers();
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
     store.onChange((state, before) => this.follow(state, before));
-    void parts.gazetteer.open().then(() => this.draw());
+    effect(() => {
+      void isDark();
+      void gazetteer().has(1);
+      this.draw();
+    });
+    effect(() => {
+      this.canvas.className = `map touchable${this.isTouched.value ? " touched" : ""}`;
+    });
+  }
+
+  frame() {
+    const t = texts().place.mapTools;
+    const tool = (label: string, name: string, act: () => void, more = {}) =>
+      button(label, act, { title: name, "aria-label": name, ...more });
+    const touched = this.isTouched.value;
+    return h(
+      "div.map-frame",
+      drawsItself(this.canvas),
+      h(
+        "div.map-tools",
+        tool("+", t.in, () => this.zoom(2)),
+        tool("−", t.out, () => this.zoom(0.5)),
+        tool("◎", t.show, () => this.centre()),
+        tool("✥", t.touch, () => (this.isTouched.value = !touched), {
+          class: "touch-mode",
+          "aria-pressed": String(touched),
+        }),
+      ),
+      this.tiles && h("p.map-credit", this.tiles.attribution),
+    );
   }
 
   /** The cell of the source that the values come from. */
@@ -122,14 +158,28 @@ class WorldMap {
     this.draw();
   }
 
+  /** Paints colours over the land; undefined: none. The first time the whole world is shown. */
+  colour(paint: typeof this.coloured): void {
+    if (paint && !this.coloured) this.show({ ...this.view, lat: 20, lon: 0, scale: 0 });
+    this.coloured = paint;
+    this.draw();
+  }
+
+  readonly choose = ({ lat, lon }: Place): void => {
+    // As many digits as a pixel is worth.
+    const digits = Math.min(5, Math.max(1, Math.ceil(Math.log10(this.view.scale))));
+    this.isOwnChoice = true;
+    this.goTo({ lat: Number(lat.toFixed(digits)), lon: Number(lon.toFixed(digits)) });
+    this.isOwnChoice = false;
+  };
+
   private draw(): void {
-    cancelAnimationFrame(this.frame);
-    this.frame = requestAnimationFrame(() => this.paint());
+    cancelAnimationFrame(this.frames);
+    this.frames = requestAnimationFrame(() => this.paint());
   }
 
   /** A place that was chosen elsewhere comes into the middle; one that was clicked stays where it is, clear of the buttons. */
   private follow(state: State, before: State): void {
-    if (state.theme !== before.theme) this.draw();
     if (state.lat === before.lat && state.lon === before.lon) return;
     this.cell = undefined;
     if (this.isOwnChoice) this.clear();
@@ -161,22 +211,21 @@ class WorldMap {
 
   private loadFiner(): void {
     const { scale } = this.view;
-    if (scale >= CLOSE && !this.isClose && !this.parts.tiles) {
+    if (scale >= CLOSE && !this.isClose && !this.tiles) {
       this.isClose = true;
-      const close = this.parts.close().then((outlines) => {
-        this.close = worldOf(outlines);
-        this.draw();
-      });
-      close.catch(() => {
-        this.isClose = false;
-      });
+      import("virtual:outlines/close").then(
+        ({ default: outlines }) => {
+          this.close = worldOf(outlines);
+          this.draw();
+        },
+        () => (this.isClose = false),
+      );
     }
     const sets = SETS.findLast(([from]) => scale >= from)?.[1] ?? 1;
-    if (!this.parts.gazetteer.has(sets))
-      this.parts.gazetteer.open(sets).then(
-        () => this.draw(),
-        () => {},
-      );
+    if (!gazetteer().has(sets))
+      gazetteer()
+        .open(sets)
+        .catch(() => {});
   }
 
   private zoom(factor: number, at: readonly [number, number] = [this.view.width / 2, this.view.height / 2]): void {
@@ -186,14 +235,6 @@ class WorldMap {
   private centre(): void {
     const { lat, lon } = this.store.state;
     this.show({ ...this.view, lat, lon, scale: Math.max(this.view.scale, FOUND_SCALE) });
-  }
-
-  private choose({ lat, lon }: Place): void {
-    // As many digits as a pixel is worth.
-    const digits = Math.min(5, Math.max(1, Math.ceil(Math.log10(this.view.scale))));
-    this.isOwnChoice = true;
-    this.parts.choose({ lat: Number(lat.toFixed(digits)), lon: Number(lon.toFixed(digits)) });
-    this.isOwnChoice = false;
   }
 
   private pixel(event: { readonly clientX: number; readonly clientY: number }): readonly [number, number] {
@@ -215,7 +256,8 @@ class WorldMap {
       if (!start || !event.isPrimary) return;
       const [dx, dy] = [event.clientX - start.x, event.clientY - start.y];
       if (Math.hypot(dx, dy) > STILL) moved = true;
-      if (moved && this.touch.takes(event)) this.show(dragged({ ...start.view, scale: this.view.scale }, dx, dy));
+      const takes = event.pointerType === "mouse" || this.isTouched.value;
+      if (moved && takes) this.show(dragged({ ...start.view, scale: this.view.scale }, dx, dy));
     });
     canvas.addEventListener("pointerup", (event) => {
       if (start && !moved) this.choose(placeOf(this.view, ...this.pixel(event)));
@@ -280,16 +322,11 @@ class WorldMap {
   }
 
   private paint(): void {
-    const { view, parts, store } = this;
+    const { view, tiles, store } = this;
     const context = this.canvas.getContext("2d") as CanvasRenderingContext2D;
-    const density = devicePixelRatio;
-    context.setTransform(density, 0, 0, density, 0, 0);
-    context.fillStyle = themeColour("sea");
-    context.fillRect(0, 0, view.width, view.height);
-    paintLand(context, view, (view.scale >= CLOSE && this.close) || this.world);
-    context.setTransform(density, 0, 0, density, 0, 0);
-    if (parts.tiles) paintTiles(context, view, parts.tiles.tiles, this.pictures);
-    else paintTowns(context, view, parts.gazetteer, store.state, paintGrid(context, view));
+    paintLand(context, view, (view.scale >= CLOSE && this.close) || this.world, this.coloured);
+    if (tiles && !this.coloured) paintTiles(context, view, tiles.tiles, this.pictures);
+    else paintTowns(context, view, gazetteer(), store.state, paintGrid(context, view));
     paintBar(context, view);
     if (this.canvas.matches(":focus-visible")) paintCross(context, view);
     if (this.cell) paintCell(context, view, this.cell);
