@@ -6,7 +6,7 @@ import { button, h, of, part, type View } from "../view.js";
 import { Details, heightOf, TownOffer } from "./facts.js";
 import { gazetteer } from "./gazetteer.js";
 import type { Place } from "./map/view.js";
-import { SearchField } from "./search.js";
+import { type Say, SearchField } from "./search.js";
 
 /** Why the device does not say where it is. */
 type NotLocated = "denied" | "unavailable" | "insecure" | "late";
@@ -18,9 +18,6 @@ const OLD = 300_000;
 /** Ten metres. */
 const DIGITS = 4;
 const REASONS: readonly NotLocated[] = ["unavailable", "denied", "unavailable", "late"];
-
-/** A message, or a mistake. */
-export type Say = (message: string, isWrong?: boolean) => void;
 
 /** @param told what is to be said of the place that the page begins with */
 export function placeBar(page: Page, told: string): View {

@@ -7,7 +7,7 @@ import { type Roof, Roofs } from "../state/roofs.js";
 import { plain } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
 import { button, type Child, h, labelled, type View } from "../view.js";
-import type { Say } from "./bar.js";
+import type { Say } from "./search.js";
 import { placeName } from "./words.js";
 
 const FILE = "my-roofs.json";

@@ -7,7 +7,6 @@ import type { Store } from "../state/state.js";
 import { language } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
 import { h } from "../view.js";
-import type { Say } from "./bar.js";
 import { findTowns, gazetteer, placeOf, readPlace, USUAL_SETS } from "./gazetteer.js";
 import type { Match } from "./towns.js";
 import { coordinatesOf, type Point, placeName, refusalText } from "./words.js";
@@ -25,6 +24,9 @@ interface Offer {
 const MOST = 8;
 /** ms without a key before a name that nobody knows is said to be so. */
 const CALM = 500;
+
+/** A message, or a mistake. */
+export type Say = (message: string, isWrong?: boolean) => void;
 
 interface SearchOptions {
   readonly store: Store;
