@@ -20,6 +20,8 @@ import type { Reading } from "./words.js";
 /** Loads the sets, the largest towns first. */
 type Loaders = readonly (() => Promise<PackedTowns>)[];
 
+/** Countries whose towns have names of towns elsewhere. */
+const NAMESAKES = ["US", "CA"];
 /** Towns by the beginning of a name, and as many by a later word, that are ranked. */
 const RANKED = 40;
 /** Letters that make it worth loading the smallest towns when the larger ones have nothing. */
@@ -114,9 +116,9 @@ export class Gazetteer extends Observable {
     return isKnown;
   }
 
-  /** A town's name as this language has it. */
-  nameOf({ name }: Town): string {
-    return this.townNames[name] ?? name;
+  /** A town's name as this language has it. Naples in Florida is no other place's namesake in German. */
+  nameOf({ name, country }: Town): string {
+    return (NAMESAKES.includes(country) ? undefined : this.townNames[name]) ?? name;
   }
 
   countryOf({ country }: Town): string {

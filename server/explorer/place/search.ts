@@ -8,7 +8,6 @@ import { language } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
 import { h } from "../view.js";
 import { findTowns, gazetteer, placeOf, readPlace, USUAL_SETS } from "./gazetteer.js";
-import type { Match } from "./towns.js";
 import { coordinatesOf, type Point, placeName, refusalText } from "./words.js";
 
 /** What the list offers. */
@@ -47,7 +46,6 @@ export class SearchField {
   /** What is typed; undefined: the place that the page has stands there. */
   private readonly typed = signal<string>();
   private readonly offers = signal<readonly Offer[]>([]);
-  private readonly isOpen = signal(false);
   private readonly active = signal(0);
   private readonly isWrong = signal(false);
   private input: HTMLInputElement | null = null;
@@ -65,7 +63,8 @@ export class SearchField {
 
   view() {
     const t = texts().place;
-    const [offers, isOpen, active] = [this.offers.value, this.isOpen.value, this.active.value];
+    const [offers, active] = [this.offers.value, this.active.value];
+    const isOpen = offers.length > 0;
     const input = h("input", {
       ...{ id: ID, type: "text", role: "combobox", placeholder: t.search, title: t.searchHint },
       ...{ autocomplete: "off", autocapitalize: "words", spellcheck: false, enterkeyhint: "search" },
@@ -103,7 +102,7 @@ export class SearchField {
         offers.map(option),
       ),
       // Heard, not seen: who sees the list needs no count.
-      h("p.unseen", { role: "status" }, offers.length > 0 ? t.found(offers.length) : ""),
+      h("p.unseen", { role: "status" }, isOpen ? t.found(offers.length) : ""),
     );
   }
 
@@ -117,25 +116,22 @@ export class SearchField {
     this.input?.select();
     const towns = gazetteer();
     if (towns.has(USUAL_SETS)) return;
-    const join = () => this.isOpen.value && this.active.value === 0 && void this.suggest();
+    const join = () => this.offers.value.length > 0 && this.active.value === 0 && void this.suggest();
     towns.open(USUAL_SETS).then(join, () => {});
   }
 
   /** The place that the page has, as it was. */
   private rest(): void {
-    this.close();
+    this.asked++;
+    this.list();
     this.typed.value = undefined;
   }
 
-  private open(offers: readonly Offer[]): void {
-    this.offers.value = offers;
-    this.isOpen.value = offers.length > 0;
-    this.active.value = 0;
-  }
-
-  private close(): void {
+  /** Without offers it is closed. */
+  private list(offers: readonly Offer[] = []): void {
     clearTimeout(this.calm);
-    this.open([]);
+    this.offers.value = offers;
+    this.active.value = 0;
   }
 
   private async suggest(text = this.typed.value ?? ""): Promise<readonly Offer[]> {
@@ -150,7 +146,7 @@ export class SearchField {
       return [];
     });
     if (turn !== this.asked) return this.offers.value;
-    this.open(found);
+    this.list(found);
     const isName = text.trim() !== "" && readPlace(text, language()) === undefined;
     say(found.some(({ isOfAddress }) => isOfAddress) ? t.ofAddress : "");
     if (found.length > 0 || !isName) return found;
@@ -185,13 +181,12 @@ export class SearchField {
   }
 
   private refuse(message: string): void {
-    this.close();
+    this.list();
     this.isWrong.value = true;
     this.options.say(message, true);
   }
 
   private take(offer: Offer): void {
-    this.asked++;
     this.options.go(offer.point, offer.name);
     this.rest();
     this.select();
@@ -203,9 +198,7 @@ export class SearchField {
   }
 }
 
-function optionId(index: number): string {
-  return `place-option-${index}`;
-}
+const optionId = (index: number) => `place-option-${index}`;
 
 function intoSight(option: HTMLElement | null): void {
   option?.scrollIntoView({ block: "nearest" });
@@ -213,24 +206,17 @@ function intoSight(option: HTMLElement | null): void {
 
 async function offersFor(text: string): Promise<readonly Offer[]> {
   const reading = readPlace(text, language());
-  if (reading) {
-    if ("refusal" in reading) return [];
-    const label = texts().place.goTo(coordinatesOf(reading.point));
-    return [{ point: reading.point, name: "", label, more: "" }];
-  }
+  if (reading && "refusal" in reading) return [];
+  if (reading) return [{ ...reading, name: "", label: texts().place.goTo(coordinatesOf(reading.point)), more: "" }];
   if (text.trim() === "") return [];
   const { matches, isOfAddress } = await findTowns(text, MOST);
-  return offersOf(matches).map((offer) => ({ ...offer, isOfAddress }));
-}
-
-/** Towns that read alike are told apart by where they are. */
-function offersOf(matches: readonly Match[]): readonly Offer[] {
   const labels = matches.map((match) => gazetteer().labelOf(match));
   return matches.map((match, k) => {
     const [label = "", ...around] = (labels[k] as string).split(", ");
+    // Towns that read alike are told apart by where they are.
     const isAlone = labels.indexOf(labels[k] as string) === labels.lastIndexOf(labels[k] as string);
     const more = isAlone ? around : [...around, coordinatesOf(match.town)];
     const { name, ...point } = placeOf(match);
-    return { point, name, label, more: more.join(", ") };
+    return { point, name, label, more: more.join(", "), isOfAddress };
   });
 }

@@ -11,7 +11,7 @@ export interface Found {
 }
 
 const COLUMNS = 360;
-/** Viridis: its lightness rises all the way, so that it is read with any eyes, and on paper without colours. */
+/** Viridis (S. van der Walt & N. Smith, CC0): its lightness rises all the way, so that it is read with any eyes, and on paper without colours. */
 export const COLOURS = [
   "#440154",
   "#472d7b",
