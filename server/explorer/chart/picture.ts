@@ -3,7 +3,6 @@ import { type Signal, signal, useSignal } from "@preact/signals";
 import * as pen from "irradiance-engine/internal/report/scene";
 import type { VNode } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { s } from "../dom.js";
 import { type Child, h, of } from "../view.js";
 
 export interface Picture {
@@ -112,40 +111,9 @@ function Fitted({ draw, selector, attributes }: FittedProps): VNode {
   );
 }
 
-/** A picture as an element, for what is no view yet. */
-export function drawn(picture: Picture): SVGSVGElement {
-  const svg = elementOf(shapeOf(picture), pen.paintOn(ground(), pen.paint)) as SVGSVGElement;
-  // A finger cannot hover: what a bar says on hovering stands above it when it is tapped.
-  svg.addEventListener("click", ({ target }) => {
-    const tip = (target as Element).closest(".bar")?.querySelector("title")?.textContent;
-    svg.querySelector(".tapped")?.remove();
-    if (tip) svg.append(s("text.tapped", { x: picture.width / 2, y: 12, "text-anchor": "middle" }, tip));
-  });
-  return svg;
-}
-
-function elementOf({ name, attributes, children }: pen.Shape, paint: pen.Paint): SVGElement {
-  return s(
-    name as keyof SVGElementTagNameMap,
-    written(attributes, paint),
-    children.map((child) => (typeof child === "string" ? child : elementOf(child, paint))),
-  );
-}
-
 /** The colours that the page wears now, for what leaves it. */
 export function wornColour(name: string): string {
   return pen.paintOn(ground(), themeColour)(name);
-}
-
-/** Pictures are as wide as their place and wear the colours of the page: they are drawn when these are known, and when they change. */
-export function redrawn(place: Element, draw: () => void): void {
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
-  let width = 0;
-  new ResizeObserver(() => {
-    if (place.clientWidth === width) return;
-    width = place.clientWidth;
-    draw();
-  }).observe(place);
 }
 
 const NARROWEST = 330;

@@ -246,6 +246,8 @@ export const PARTS = {
   project: text(),
   author: text(),
   note: text(),
+  /** The map, and the colours of its land. */
+  map: oneOf(["closed", "plain", "yield", "light"], "closed"),
 } as const satisfies { readonly [name: string]: Part<unknown> };
 
 export type State = { readonly [Name in keyof typeof PARTS]: (typeof PARTS)[Name]["first"] };

@@ -64,6 +64,7 @@ const ODD: State = {
   hidden: ["temperature"],
   pins: "lat=1;lat=2",
   data: "years",
+  map: "yield",
 };
 
 describe("the address", () => {

@@ -22,7 +22,7 @@ export const common: Texts["common"] = {
   themes: { auto: "Wie das System", light: "Hell", dark: "Dunkel" },
   opening: "Wird geöffnet …",
   unopened:
-    "Dieser Raum ließ sich nicht laden: Der Server antwortet nicht. Prüfen Sie, ob er läuft und ob Sie online sind, und öffnen Sie ihn erneut.",
+    "Das ließ sich nicht laden: Der Server antwortet nicht. Prüfen Sie, ob er läuft und ob Sie online sind, und öffnen Sie es erneut.",
   natural: "Küsten und Grenzen: Natural Earth, gemeinfrei. Grenzen sagen nichts darüber, wem was gehört.",
 };
 

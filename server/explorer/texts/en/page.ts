@@ -21,7 +21,7 @@ export const common = {
   themes: { auto: "As the system", light: "Light", dark: "Dark" },
   opening: "Opening …",
   unopened:
-    "This room could not be loaded: the server does not answer. Check that it is running and that you are online, then open it again.",
+    "This could not be loaded: the server does not answer. Check that it is running and that you are online, then open it again.",
   natural: "Coasts and borders: Natural Earth, public domain. Borders do not state who owns what.",
 };
 
