@@ -1,6 +1,10 @@
 /** Pictures that the page shows, and that stand on their own when they are saved. */
+import { type Signal, signal, useSignal } from "@preact/signals";
 import * as pen from "irradiance-engine/internal/report/scene";
+import type { VNode } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { s } from "../dom.js";
+import { type Child, h, of } from "../view.js";
 
 export interface Picture {
   readonly width: number;
@@ -33,7 +37,76 @@ export function shapeOf(
   );
 }
 
-/** A picture as an element of the page, in the colours that the page wears from then on. */
+type Handlers = { readonly [name: `on${string}`]: (event: never) => void };
+
+/** A picture as a part of a view, in the colours that the page wears. A finger cannot hover: what a bar says on hovering stands above it when it is tapped. */
+export function pictureView(picture: Picture, handlers: Handlers = {}): VNode {
+  return of(PictureView, { picture, handlers });
+}
+
+interface PictureProps {
+  readonly picture: Picture;
+  readonly handlers: Handlers;
+}
+
+function PictureView({ picture, handlers }: PictureProps): VNode {
+  const tapped = useSignal<{ readonly tip: string; readonly picture: Picture }>();
+  const onclick = ({ target }: Event) => {
+    const tip = (target as Element).closest(".bar")?.querySelector("title")?.textContent;
+    tapped.value = tip ? { tip, picture } : undefined;
+  };
+  const { attributes, children } = shapeOf(picture);
+  const paint = pen.paintOn(ground(), pen.paint);
+  const tip = tapped.value?.picture === picture ? tapped.value.tip : undefined;
+  return h(
+    "svg",
+    { ...written(attributes, paint), ...handlers, onclick },
+    nodesOf(children, paint),
+    tip !== undefined && h("text.tapped", { x: picture.width / 2, y: 12, "text-anchor": "middle" }, tip),
+  );
+}
+
+/** The one printer of shapes as nodes; `printed` of the engine writes them as text. */
+function nodesOf(children: pen.Shape["children"], paint: pen.Paint): Child[] {
+  return children.map((child) =>
+    typeof child === "string" ? child : h(child.name, written(child.attributes, paint), nodesOf(child.children, paint)),
+  );
+}
+
+function written(attributes: pen.Shape["attributes"], paint: pen.Paint) {
+  const values = Object.entries(attributes).map(([key, value]) => [
+    key,
+    typeof value === "number" ? pen.pixel(value) : value && pen.painted(value, paint),
+  ]);
+  return Object.fromEntries(values) as { [name: string]: string | undefined };
+}
+
+/** What is as wide as its place: drawn when the width is known, and when it changes. @param draw of the pixels that a picture has there */
+export function fitted(draw: (width: number) => Child, selector = "div", attributes: object = {}): VNode {
+  return of(Fitted, { draw, selector, attributes });
+}
+
+interface FittedProps {
+  readonly draw: (width: number) => Child;
+  readonly selector: string;
+  readonly attributes: object;
+}
+
+function Fitted({ draw, selector, attributes }: FittedProps): VNode {
+  const place = useRef<HTMLElement>(null);
+  const width = useSignal<number>();
+  useLayoutEffect(() => {
+    const element = place.current as HTMLElement;
+    const measure = () => (width.value = widthFor(element));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return h(selector, { ...attributes, ref: place }, width.value !== undefined && draw(width.value));
+}
+
+/** A picture as an element, for what is no view yet. */
 export function drawn(picture: Picture): SVGSVGElement {
   const svg = elementOf(shapeOf(picture), pen.paintOn(ground(), pen.paint)) as SVGSVGElement;
   // A finger cannot hover: what a bar says on hovering stands above it when it is tapped.
@@ -45,15 +118,10 @@ export function drawn(picture: Picture): SVGSVGElement {
   return svg;
 }
 
-/** The one printer of shapes as elements; `printed` of the engine writes them as text. */
 function elementOf({ name, attributes, children }: pen.Shape, paint: pen.Paint): SVGElement {
-  const written = Object.entries(attributes).map(([key, value]) => [
-    key,
-    typeof value === "number" ? pen.pixel(value) : value && pen.painted(value, paint),
-  ]);
   return s(
     name as keyof SVGElementTagNameMap,
-    Object.fromEntries(written),
+    written(attributes, paint),
     children.map((child) => (typeof child === "string" ? child : elementOf(child, paint))),
   );
 }
@@ -159,7 +227,24 @@ function ground(): "light" | "dark" {
   return isDark() ? "dark" : "light";
 }
 
+let worn: Signal<boolean> | undefined;
+
+/** Whether the page is dark now: what reads it in a view is drawn anew when that changes. */
 export function isDark(): boolean {
+  worn ??= followed();
+  void worn.value;
+  return wearsDark();
+}
+
+function followed(): Signal<boolean> {
+  const found = signal(wearsDark());
+  const look = () => (found.value = wearsDark());
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", look);
+  new MutationObserver(look).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  return found;
+}
+
+function wearsDark(): boolean {
   return getComputedStyle(document.documentElement).colorScheme.startsWith("dark");
 }
 
