@@ -1,8 +1,11 @@
 /** What there is to say, in any language. */
 import type * as en from "./en/index.js";
+import type { meter } from "./en/meter.js";
 
 /** What a language has to say: as the English texts, sentence by sentence. */
 export type Texts = Widened<typeof en>;
+/** Of a room that brings its texts with it. */
+export type MeterTexts = Widened<typeof meter>;
 type Widened<T> = {
   readonly [Name in keyof T]: T[Name] extends string
     ? string
