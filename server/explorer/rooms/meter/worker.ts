@@ -45,7 +45,7 @@ export type MeterNews =
   /** "table": it is no table at all; "file": what is wrong with it, in the reader's words; "fault": one of ours. */
   | { readonly kind: "failed"; readonly why: "table" | "file" | "fault"; readonly message: string };
 
-/** @throws WeatherError for a file that cannot be read, RangeError for an option */
+/** @throws WeatherError for a file that cannot be read, RequestError or RangeError for an option */
 export async function learnFile({ file, query, weather }: MeterJob): Promise<MeterAnswer> {
   const { lat: latitude, lon: longitude, altitude, known, reading } = parseLearnRequest(query);
   const place = await meterPlaceAt({ latitude, longitude, altitude: altitude === "auto" ? undefined : altitude });
@@ -70,8 +70,9 @@ function dayOf(
 
 function failureOf(thrown: unknown): MeterNews {
   const { code, message } = thrown as { readonly code?: string; readonly message: string };
-  const why = thrown instanceof NotWeatherError ? "table" : code === "ERR_WEATHER" ? "file" : "fault";
-  return { kind: "failed", why: thrown instanceof RangeError ? "file" : why, message: inLearnKeys(message) };
+  const isOfFile = code === "ERR_WEATHER" || code === "ERR_REQUEST" || thrown instanceof RangeError;
+  const why = thrown instanceof NotWeatherError ? "table" : isOfFile ? "file" : "fault";
+  return { kind: "failed", why, message: inLearnKeys(message) };
 }
 
 if ("importScripts" in globalThis) {
