@@ -1,9 +1,12 @@
-// Five people with a task each, at a page that they see for the first time: a homeowner, one who wants to save, a planner, a customer of the HTTP API, a scientist.
+// Six people with a task each, at a page that they see for the first time: a homeowner, one who wants to save, a planner, a customer of the
+// HTTP API, a scientist, and the owner of a system.
 // Their hands are real input events, and their steps are counted: one field filled, one choice, one click.
 import { execFileSync } from "node:child_process";
 import { judgeYears } from "./data-room.mjs";
 import { $, $$, CATCH_FILES, DESK, fits, IS_ANSWERED, part, post, SUGGESTED, textsOf, writtenAs } from "./desk.mjs";
 import { judgeHandOver } from "./hand-over.mjs";
+import { madeMeter } from "./made-meter.mjs";
+import { dropped } from "./meter.mjs";
 
 const LARGEST = 1 << 26;
 const DAY = 86_400_000;
@@ -20,6 +23,7 @@ const WALKS =
     ["planner", planner, 14, judgeHandOver],
     ["customer", customer, 0],
     ["scientist", scientist, 5, judgeYears],
+    ["owner", owner, 3],
   ]);
 
 export async function judgeWalks({ open, picture }, look) {
@@ -98,6 +102,12 @@ class Person {
     this.done.push(`fill ${label}: ${text}`);
   }
 
+  /** A file let go over the room. */
+  async drop(content, name) {
+    await this.tab.evaluate(dropped(JSON.stringify(content), name));
+    this.done.push(`drop ${name}`);
+  }
+
   /** The mouse in the middle of an element, pressed and released. */
   async #clickOn(element, words) {
     if (!(await this.tab.holds(element))) throw new Error(`nothing is seen under ${words}`);
@@ -150,6 +160,19 @@ async function saver(person) {
   });
   const years = own_use.money.payback.toFixed(1);
   await tab.says("the years are the service's", new RegExp(`Paid back after ${years} years`), card);
+}
+
+/** "Is my system right?", from a year of quarter-hours. */
+async function owner(person) {
+  const { tab } = person;
+  await person.fill("Place", "München", { enter: true });
+  await arrived(tab, 48.14, 11.58);
+  await person.press("My meter");
+  await tab.holds($(".meter .drop"));
+  await person.drop(madeMeter(), "meter.csv");
+  await tab.says("the system is named", /\d kW\s+3\d° tilt, facing south-east/, `${$("#content")}.innerText`);
+  await tab.says("and the inverter that was out", /about half of the power was gone/, `${$("#content")}.innerText`);
+  console.log(`       my system is found ${await tab.evaluate(`${$("[data-ms]")}.dataset.ms`)} ms after its file`);
 }
 
 /** Three tilts at two sites, side by side, and a report on paper. */

@@ -1872,6 +1872,17 @@ export interface components {
       health: {
         [key: string]: unknown;
       } | null;
+      /** @description Measured energy, kWh, beside that of the system in the same rows under a clear sky; empty without one. */
+      months: ({
+        year: number;
+        month: number;
+        measured: number;
+        clear: number;
+        /** @description share of the month's light that these rows have */
+        known: number;
+      } & {
+        [key: string]: unknown;
+      })[];
     } & {
       [key: string]: unknown;
     };

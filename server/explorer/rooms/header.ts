@@ -139,6 +139,7 @@ const MODULES: { readonly [Name in RoomName]: () => Promise<RoomModule> } = {
   sun: () => import("./sun/room.js"),
   forecast: () => import("./forecast/room.js"),
   history: () => import("./series/series-room.js"),
+  meter: () => import("./meter/room.js"),
   data: () => import("./data/room.js"),
   account: () => import("./account/room.js"),
 };

@@ -102,7 +102,7 @@ function span(name: string, start: string, end: string, frequencies: readonly st
 }
 
 /** The rooms of the page, in the order of its header. */
-export const ROOMS = ["roof", "light", "sun", "forecast", "history", "data", "account"] as const;
+export const ROOMS = ["roof", "light", "sun", "forecast", "history", "meter", "data", "account"] as const;
 export type RoomName = (typeof ROOMS)[number];
 export const LANGUAGES = ["auto", "en", "de", "fr", "es", "it"] as const;
 /** "local" is the clock of the place, with daylight saving. */

@@ -1,11 +1,12 @@
 /** What there is to say, in any language. */
 import type * as en from "./en/index.js";
+import type { meter } from "./en/meter.js";
 import type { money } from "./en/money.js";
 
 /** What a language has to say: as the English texts, sentence by sentence. */
 export type Texts = Widened<typeof en>;
 /** Of cards and rooms that bring their texts with them. */
-export type LaterTexts = { readonly money: Widened<typeof money> };
+export type LaterTexts = { readonly money: Widened<typeof money>; readonly meter: Widened<typeof meter> };
 type Widened<T> = {
   readonly [Name in keyof T]: T[Name] extends string
     ? string

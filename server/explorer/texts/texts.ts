@@ -43,6 +43,13 @@ const LATER: Later = {
     es: () => import("./es/money.js"),
     it: () => import("./it/money.js"),
   },
+  meter: {
+    en: () => import("./en/meter.js"),
+    de: () => import("./de/meter.js"),
+    fr: () => import("./fr/meter.js"),
+    es: () => import("./es/meter.js"),
+    it: () => import("./it/meter.js"),
+  },
 };
 
 export async function laterTexts<Name extends keyof LaterTexts>(name: Name): Promise<LaterTexts[Name]> {

@@ -80,6 +80,7 @@ function policyOf(tiles: string | undefined, frames: readonly string[]): string 
   return [
     "default-src 'none'",
     "script-src 'self'",
+    "worker-src 'self'",
     "style-src 'self'",
     "connect-src 'self'",
     `img-src 'self' data:${tiles === undefined ? "" : ` ${originOf(tiles)}`}`,

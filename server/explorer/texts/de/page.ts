@@ -11,6 +11,7 @@ export const common: Texts["common"] = {
     sun: "Sonne und Horizont",
     forecast: "Vorhersage",
     history: "Rückblick",
+    meter: "Mein Zähler",
     data: "Daten und Code",
     account: "Konto",
   },

@@ -10,6 +10,7 @@ export const common = {
     sun: "Sun and horizon",
     forecast: "Forecast",
     history: "History",
+    meter: "My meter",
     data: "Data and code",
     account: "Account",
   },

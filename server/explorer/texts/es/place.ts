@@ -60,6 +60,7 @@ export const place: Texts["place"] = {
   },
   minutes: (value) => `Minutos y segundos llegan a 59,999; aquí hay ${value}.`,
   refused: {
+    postcode: "La página no conoce códigos postales: escriba la ciudad.",
     half: "Esto es medio lugar: hacen falta latitud y longitud, como 47.4, 8.5.",
     doubt: "Esto se puede leer de más de una manera. Escríbalo como 47.4, 8.5 o 47°24'N 8°30'E.",
     twice: "Ambos números son de la misma dirección: hace falta un norte o sur y un este u oeste.",
@@ -83,14 +84,12 @@ export const place: Texts["place"] = {
     "Mapa del mundo. Las flechas lo mueven, más y menos amplían, Intro elige el lugar del centro. También se puede escribir arriba una ciudad o coordenadas.",
   mapTools: { in: "Ampliar", out: "Reducir", show: "Mostrar el lugar", touch: "Mover el mapa con un dedo" },
   mapHint: "Haga clic en el mapa para elegir un lugar. Ctrl y la rueda, o dos dedos, amplían.",
-  mapUnloaded: "No se pudo cargar el mapa.",
   kilometres: (km) => `${km} km`,
   metres: (m) => `${m} m`,
   directions: { north: "N", south: "S", east: "E", west: "O" },
   altitude: "Altitud …",
   altitudeField: "Altitud (m)",
   altitudeHint: "Decide la temperatura y el cielo claro. Vacío: como la conoce el servicio.",
-  altitudeWrong: "Un número de −500 a 9000 metros, o nada.",
   altitudeOf: {
     own: (m) => `${m} m sobre el mar`,
     coarse: (m) => `unos ${m} m sobre el mar`,
@@ -117,6 +116,52 @@ export const place: Texts["place"] = {
   offer: (kind, from, to, minutes) => ` (${kind}): ${from} a ${to}, cada ${minutes} min. `,
   cell: (lat, lon, away, licence) => `Celda ${lat}, ${lon}, ${away}. Licencia: ${licence}.`,
   credit: "Ciudades: GeoNames, CC BY 4.0.",
+  roofs: {
+    title: "Mis tejados",
+    about: "Se guardan solo en este navegador, con los nombres que elija. La página se abre en el último.",
+    unkept: "Este navegador no los guarda: guárdelos en un archivo antes de irse.",
+    name: "Nombre de este tejado",
+    save: "Guardar este tejado",
+    replace: "Guardarlo como está ahora",
+    saved: (name) => `«${name}» está guardado en este navegador.`,
+    rename: "Renombrar",
+    renameOf: (name) => `Renombrar ${name}`,
+    newName: (name) => `Nuevo nombre de ${name}`,
+    remove: "Borrar",
+    removeOf: (name) => `Borrar ${name}`,
+    removed: (name) => `«${name}» está borrado.`,
+    undo: "Deshacer",
+    export: "Guardar todos",
+    import: "Cargar un archivo",
+    taken: (count) => (count === 1 ? "Se ha cargado un tejado." : `Se han cargado ${count} tejados.`),
+    notTaken: "En este archivo no hay tejados.",
+  },
+  colours: {
+    label: "Colores del mapa",
+    plain: "Ninguno",
+    yield: "Producción solar",
+    light: "Radiación",
+    units: { yield: "kWh al año por kWp", light: "kWh/m² al año, horizontal" },
+    below: (value) => `menos de ${value}`,
+    above: (value) => `${value} y más`,
+    here: {
+      yield: (place, energy, percent) =>
+        `${place}: unos ${energy} kWh al año por kWp. Ocho de cada diez años están a ±${percent} %.`,
+      light: (place, energy, percent) =>
+        `${place}: unos ${energy} kWh/m² al año. En lugares de su tipo, ocho de cada diez están a ±${percent} %.`,
+    },
+    nothing: (place) => `${place}: el mapa no tiene aquí valor.`,
+    about: {
+      yield:
+        "Para módulos hacia el ecuador, inclinados tres cuartos de la latitud y 3° más (45° como mucho), con pérdidas habituales, sin obstáculos en el horizonte, en un año típico generado de la climatología incorporada.",
+      light:
+        "De la climatología incorporada: una media de muchos años, a la altura media del terreno en medio grado, sin la sombra de las montañas.",
+    },
+    between: (rms, worst) =>
+      `Un valor por grado: entre los lugares cuyo año se calculó, la producción se desvía un ${rms} % (rms), un ${worst} % en el peor caso. La cifra de su tejado es la mejor.`,
+    table: "Las mayores ciudades en cifras",
+    columns: ["Ciudad", "kWh por kWp", "%", "Radiación (kWh/m²)", "%"],
+  },
 };
 
 export const sun: Texts["sun"] = {

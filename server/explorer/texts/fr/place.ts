@@ -62,6 +62,7 @@ export const place: Texts["place"] = {
   },
   minutes: (value) => `Minutes et secondes vont jusqu’à 59,999 ; ici il y a ${value}.`,
   refused: {
+    postcode: "La page ne connaît pas les codes postaux : tapez la ville.",
     half: "C’est la moitié d’un lieu : il faut une latitude et une longitude, comme 47.4, 8.5.",
     doubt: "Cela peut se lire de plusieurs façons. Écrivez 47.4, 8.5 ou 47°24'N 8°30'E.",
     twice: "Les deux nombres sont de la même direction : il faut un nord ou sud et un est ou ouest.",
@@ -86,14 +87,12 @@ export const place: Texts["place"] = {
     "Carte du monde. Les flèches la déplacent, plus et moins zooment, Entrée choisit le lieu du milieu. Une ville ou des coordonnées peuvent aussi être tapées au-dessus.",
   mapTools: { in: "Agrandir", out: "Réduire", show: "Montrer le lieu", touch: "Déplacer la carte d’un doigt" },
   mapHint: "Cliquez sur la carte pour choisir un lieu. Ctrl et la molette, ou deux doigts, zooment.",
-  mapUnloaded: "La carte n’a pas pu être chargée.",
   kilometres: (km) => `${km} km`,
   metres: (m) => `${m} m`,
   directions: { north: "N", south: "S", east: "E", west: "O" },
   altitude: "Altitude …",
   altitudeField: "Altitude (m)",
   altitudeHint: "Elle décide de la température et du ciel clair. Vide : comme le service la connaît.",
-  altitudeWrong: "Un nombre de −500 à 9000 mètres, ou rien.",
   altitudeOf: {
     own: (m) => `${m} m d’altitude`,
     coarse: (m) => `environ ${m} m d’altitude`,
@@ -120,6 +119,52 @@ export const place: Texts["place"] = {
   offer: (kind, from, to, minutes) => ` (${kind}) : ${from} à ${to}, toutes les ${minutes} min. `,
   cell: (lat, lon, away, licence) => `Maille ${lat}, ${lon}, ${away}. Licence : ${licence}.`,
   credit: "Villes : GeoNames, CC BY 4.0.",
+  roofs: {
+    title: "Mes toits",
+    about: "Gardés dans ce seul navigateur, sous les noms de votre choix. La page s’ouvre sur le dernier.",
+    unkept: "Ce navigateur ne les garde pas : enregistrez-les en fichier avant de partir.",
+    name: "Nom de ce toit",
+    save: "Garder ce toit",
+    replace: "Le garder tel qu’il est",
+    saved: (name) => `« ${name} » est gardé dans ce navigateur.`,
+    rename: "Renommer",
+    renameOf: (name) => `Renommer ${name}`,
+    newName: (name) => `Nouveau nom de ${name}`,
+    remove: "Supprimer",
+    removeOf: (name) => `Supprimer ${name}`,
+    removed: (name) => `« ${name} » est supprimé.`,
+    undo: "Annuler",
+    export: "Enregistrer tout",
+    import: "Charger un fichier",
+    taken: (count) => (count === 1 ? "Un toit est chargé." : `${count} toits sont chargés.`),
+    notTaken: "Il n’y a pas de toits dans ce fichier.",
+  },
+  colours: {
+    label: "Couleurs de la carte",
+    plain: "Aucune",
+    yield: "Production solaire",
+    light: "Ensoleillement",
+    units: { yield: "kWh par an et par kWc", light: "kWh/m² par an, horizontal" },
+    below: (value) => `sous ${value}`,
+    above: (value) => `${value} et plus`,
+    here: {
+      yield: (place, energy, percent) =>
+        `${place} : environ ${energy} kWh par an et par kWc. Huit années sur dix sont à ±${percent} % près.`,
+      light: (place, energy, percent) =>
+        `${place} : environ ${energy} kWh/m² par an. Huit lieux sur dix de ce genre sont à ±${percent} % près.`,
+    },
+    nothing: (place) => `${place} : la carte n’a pas de valeur ici.`,
+    about: {
+      yield:
+        "Pour des modules tournés vers l’équateur, inclinés des trois quarts de la latitude et de 3° de plus (45° au plus), avec les pertes usuelles, sans obstacle à l’horizon, dans une année type générée de la climatologie intégrée.",
+      light:
+        "De la climatologie intégrée : une moyenne de beaucoup d’années, à l’altitude moyenne du terrain à un demi-degré près, sans l’ombre des montagnes.",
+    },
+    between: (rms, worst) =>
+      `Une valeur par degré : entre les lieux dont l’année a été calculée, la production s’écarte de ${rms} % (rms), au pire de ${worst} %. Le chiffre de votre toit est le meilleur.`,
+    table: "Les plus grandes villes en chiffres",
+    columns: ["Ville", "kWh par kWc", "%", "Ensoleillement (kWh/m²)", "%"],
+  },
 };
 
 export const sun: Texts["sun"] = {

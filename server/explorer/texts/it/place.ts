@@ -69,6 +69,7 @@ export const place: Texts["place"] = {
   },
   minutes: (value) => `Minuti e secondi arrivano a 59,999; qui c’è ${value}.`,
   refused: {
+    postcode: "La pagina non conosce codici postali: scrivi la città.",
     half: "È mezzo luogo: servono latitudine e longitudine, come 47.4, 8.5.",
     doubt: "Si può leggere in più di un modo. Scrivilo come 47.4, 8.5 o 47°24'N 8°30'E.",
     twice: "Entrambi i numeri sono della stessa direzione: servono un nord o sud e un est o ovest.",
@@ -92,14 +93,12 @@ export const place: Texts["place"] = {
     "Mappa del mondo. Le frecce la muovono, più e meno ingrandiscono, Invio sceglie il luogo al centro. Si può anche scrivere sopra una città o coordinate.",
   mapTools: { in: "Ingrandisci", out: "Riduci", show: "Mostra il luogo", touch: "Muovi la mappa con un dito" },
   mapHint: "Fai clic sulla mappa per scegliere un luogo. Ctrl e la rotella, o due dita, ingrandiscono.",
-  mapUnloaded: "La mappa non si è potuta caricare.",
   kilometres: (km) => `${km} km`,
   metres: (m) => `${m} m`,
   directions: { north: "N", south: "S", east: "E", west: "O" },
   altitude: "Quota …",
   altitudeField: "Quota (m)",
   altitudeHint: "Decide temperatura e cielo sereno. Vuoto: come la conosce il servizio.",
-  altitudeWrong: "Un numero da −500 a 9000 metri, o niente.",
   altitudeOf: {
     own: (m) => `${m} m sul mare`,
     coarse: (m) => `circa ${m} m sul mare`,
@@ -126,6 +125,52 @@ export const place: Texts["place"] = {
   offer: (kind, from, to, minutes) => ` (${kind}): da ${from} a ${to}, ogni ${minutes} min. `,
   cell: (lat, lon, away, licence) => `Cella ${lat}, ${lon}, ${away}. Licenza: ${licence}.`,
   credit: "Città: GeoNames, CC BY 4.0.",
+  roofs: {
+    title: "I miei tetti",
+    about: "Tenuti solo in questo browser, con i nomi che vuoi. La pagina si apre sull’ultimo.",
+    unkept: "Questo browser non li tiene: salvali in un file prima di andare.",
+    name: "Nome di questo tetto",
+    save: "Salva questo tetto",
+    replace: "Salvalo com’è ora",
+    saved: (name) => `«${name}» è salvato in questo browser.`,
+    rename: "Rinomina",
+    renameOf: (name) => `Rinomina ${name}`,
+    newName: (name) => `Nuovo nome di ${name}`,
+    remove: "Cancella",
+    removeOf: (name) => `Cancella ${name}`,
+    removed: (name) => `«${name}» è cancellato.`,
+    undo: "Annulla",
+    export: "Salva tutti",
+    import: "Carica un file",
+    taken: (count) => (count === 1 ? "Un tetto è caricato." : `${count} tetti sono caricati.`),
+    notTaken: "In questo file non ci sono tetti.",
+  },
+  colours: {
+    label: "Colori della mappa",
+    plain: "Nessuno",
+    yield: "Produzione solare",
+    light: "Radiazione",
+    units: { yield: "kWh l’anno per kWp", light: "kWh/m² l’anno, orizzontale" },
+    below: (value) => `sotto ${value}`,
+    above: (value) => `${value} e più`,
+    here: {
+      yield: (place, energy, percent) =>
+        `${place}: circa ${energy} kWh l’anno per kWp. Otto anni su dieci sono entro ±${percent} %.`,
+      light: (place, energy, percent) =>
+        `${place}: circa ${energy} kWh/m² l’anno. In luoghi di questo tipo otto su dieci sono entro ±${percent} %.`,
+    },
+    nothing: (place) => `${place}: la mappa non ha qui valore.`,
+    about: {
+      yield:
+        "Per moduli verso l’equatore, inclinati di tre quarti della latitudine e 3° in più (45° al massimo), con perdite usuali, senza ostacoli all’orizzonte, in un anno tipico generato dalla climatologia incorporata.",
+      light:
+        "Dalla climatologia incorporata: una media di molti anni, alla quota media del terreno entro mezzo grado, senza l’ombra dei monti.",
+    },
+    between: (rms, worst) =>
+      `Un valore per grado: tra i luoghi il cui anno è stato calcolato, la produzione si scosta del ${rms} % (rms), al peggio del ${worst} %. Il numero del tuo tetto è il migliore.`,
+    table: "Le città più grandi in numeri",
+    columns: ["Città", "kWh per kWp", "%", "Radiazione (kWh/m²)", "%"],
+  },
 };
 
 export const sun: Texts["sun"] = {
