@@ -47,7 +47,7 @@ export function SpanFields({ store, zone }: SpanProps): VNode {
 }
 
 /** What is wrong with a period, at which of its ends. */
-function wrongIn(state: State, zone: Zone): { readonly edge: Edge; readonly words: string } | undefined {
+export function wrongIn(state: State, zone: Zone): { readonly edge: Edge; readonly words: string } | undefined {
   const t = texts().time;
   const now = Date.now();
   const words = (time: number) => (hasClock(state) ? timeWords : dateWords)(time, zone);
