@@ -137,6 +137,7 @@ async function judgeForecast(tab) {
   await tab.unfold("details.table");
   await tab.holds(`${$(".pager .rows")}.textContent.endsWith(" ${rows.length}")`);
   tab.same("forecast: the table is two direct requests'", await tab.rows(), rows);
+  await tab.holds($(".days .day"));
   const cards = await tab.evaluate(`${$$(".days .day")}.map((card) => card.innerText)`);
   // A quarter may begin between the page's question and one of these.
   const numbers = [before, await power()].map(({ days }) =>
