@@ -134,8 +134,10 @@ async function judgeForecast(tab) {
   tab.check("forecast: nothing is observed of the hour that has not ended", last === null, last);
   const rows = forecastRows(forecast, observed);
   // What was observed joins the forecast when it comes.
-  await tab.holds(`${$$("details.table tbody tr")}.length === ${rows.length}`);
+  await tab.unfold("details.table");
+  await tab.holds(`${$(".pager .rows")}.textContent.endsWith(" ${rows.length}")`);
   tab.same("forecast: the table is two direct requests'", await tab.rows(), rows);
+  await tab.holds($(".days .day"));
   const cards = await tab.evaluate(`${$$(".days .day")}.map((card) => card.innerText)`);
   // A quarter may begin between the page's question and one of these.
   const numbers = [before, await power()].map(({ days }) =>

@@ -1,9 +1,10 @@
-// Six people with a task each, at a page that they see for the first time: a homeowner, one who wants to save, a planner, a customer of the
-// HTTP API, a scientist, and the owner of a system.
+// Seven people with a task each, at a page that they see for the first time: a homeowner, one who wants to save, a planner, a customer of the
+// HTTP API, a scientist, the owner of a system,
+// and one who comes back, by a link that has the own roofs.
 // Their hands are real input events, and their steps are counted: one field filled, one choice, one click.
 import { execFileSync } from "node:child_process";
 import { judgeYears } from "./data-room.mjs";
-import { $, $$, CATCH_FILES, DESK, fits, IS_ANSWERED, part, post, SUGGESTED, textsOf, writtenAs } from "./desk.mjs";
+import { $, $$, CATCH_FILES, DESK, fits, IS_ANSWERED, part, post, posted, SUGGESTED, textsOf, writtenAs } from "./desk.mjs";
 import { judgeHandOver } from "./hand-over.mjs";
 import { madeMeter } from "./made-meter.mjs";
 import { dropped } from "./meter.mjs";
@@ -24,6 +25,7 @@ const WALKS =
     ["customer", customer, 0],
     ["scientist", scientist, 5, judgeYears],
     ["owner", owner, 3],
+    ["returner", returner, 2],
   ]);
 
 export async function judgeWalks({ open, picture }, look) {
@@ -173,6 +175,40 @@ async function owner(person) {
   await tab.says("the system is named", /\d kW\s+3\d° tilt, facing south-east/, `${$("#content")}.innerText`);
   await tab.says("and the inverter that was out", /about half of the power was gone/, `${$("#content")}.innerText`);
   console.log(`       my system is found ${await tab.evaluate(`${$("[data-ms]")}.dataset.ms`)} ms after its file`);
+}
+
+const TWO_ROOFS = {
+  planes: [
+    { surface_tilt: 35, surface_azimuth: 90, kwp: 5 },
+    { surface_tilt: 35, surface_azimuth: 270, kwp: 4 },
+  ],
+  inverter: { ac_power: "7 kW" },
+};
+
+/** Tomorrow of two roofs with one inverter: its energy and range are the service's, and stand with their picture on the first screen. */
+async function returner(person) {
+  const { tab } = person;
+  const system = JSON.stringify(TWO_ROOFS);
+  await tab.load(`#room=roof&lat=47.37&lon=8.54&system=${encodeURIComponent(system)}`);
+  await person.press("Forecast");
+  const card = `${$$(".days .day")}.find((one) => one.innerText.startsWith("Tomorrow")).innerText`;
+  await tab.says("tomorrow is there, with its range", /kWh\s+eight in ten: [\d.]+ to [\d.]+ kWh/, card);
+  const said = await tab.evaluate(card);
+  const tomorrow = async () => {
+    const { issued, days } = JSON.parse(
+      await posted(`${tab.address}/v1/forecast/pv?lat=47.37&lon=8.54&quantiles=p10,p50,p90`, system),
+    );
+    const { energy, quantiles } = days[days.findIndex(({ date }) => issued.startsWith(date)) + 1];
+    return [energy, quantiles.p10, quantiles.p90].map((value) => value.toFixed(1));
+  };
+  // A quarter may begin between the page's question and this one.
+  const numbers = [await tomorrow(), await tomorrow()];
+  const isOneOfThem = numbers.some((own) => own.every((text) => said.includes(text)));
+  tab.check("they are the service's for both roofs", isOneOfThem, said, numbers);
+  await tab.says("both roofs are named", /9 kWp: 5 kWp, .*; 4 kWp, /, `${$(".forecast-head")}.innerText`);
+  await tab.says("the weather is said to be generated", /Generated weather/, `${$(".forecast-head")}.innerText`);
+  const foot = `${$(".power-chart canvas")}.getBoundingClientRect().bottom`;
+  await tab.sees("its hours are on the first screen", `scrollY === 0 && ${foot} <= ${tab.look.height}`, foot);
 }
 
 /** Three tilts at two sites, side by side, and a report on paper. */

@@ -3,7 +3,7 @@
  * million points of an SVG, which no browser moves under a hand. The picture to save is of the shapes that all pictures have.
  */
 import { type Signal, useSignal } from "@preact/signals";
-import { linearScale, type ValueScale } from "irradiance-engine/internal/report/scene";
+import type { ValueScale } from "irradiance-engine/internal/report/scene";
 import type { VNode } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import uPlot from "uplot";
@@ -21,6 +21,7 @@ import {
   edge,
   extentOf,
   type Kept,
+  layoutOf,
   RIGHT,
   rangeText,
   rowsOf,
@@ -28,21 +29,9 @@ import {
   valueText,
   veilColour,
 } from "./drawing.js";
-import {
-  BELOW,
-  frameShapes,
-  heightOf,
-  isEmpty,
-  keyOf,
-  LEFT,
-  type Panel,
-  paintShape,
-  panelScale,
-  panelTitle,
-  stretched,
-} from "./panels.js";
-import { fitted, isDark, LABEL_WIDTH, type Look, looksOf } from "./picture.js";
-import { dateWords, spanText, timeTicks, timeWords } from "./time.js";
+import { BELOW, heightOf, isEmpty, keyOf, LEFT, type Panel, stretched } from "./panels.js";
+import { fitted, isDark, type Look, looksOf, shapesView } from "./picture.js";
+import { dateWords, spanText, timeWords } from "./time.js";
 
 /** Rows of which so few are seen as points: one alone has no line. */
 const FEW = 31;
@@ -81,16 +70,22 @@ function Chart({ model, width, ...home }: ChartProps): Child {
     () => drawingOf(model, { zoom, hidden }, width, width < NARROW ? 170 : 230, days),
     [model, zoom, hidden, width, isDark()],
   );
+  const { frame, scales } = useMemo(() => layoutOf(drawing), [drawing]);
   const show = (stretch: Stretch | undefined) => keep({ zoom: stretch ? zoomText(stretch) : "" });
   const plot = useMemo(() => new Plot(cursor), []);
   plot.choose = (stretch) => show(within(model, stretch));
   useLayoutEffect(() => () => plot.end(), []);
-  useLayoutEffect(() => plot.draw(drawing, place.current as HTMLElement), [drawing]);
+  useLayoutEffect(() => plot.draw(drawing, scales, place.current as HTMLElement), [drawing]);
   const name = model.summary ? `${model.title}. ${model.summary}` : model.title;
-  const look = { ref: place, role: "img", "aria-label": name, ondblclick: () => show(undefined) };
+  const look = { role: "img", "aria-label": name, ondblclick: () => show(undefined) };
+  const { height } = sizeOf(drawing);
   return [
     toolbar(drawing, zoom, show),
-    h("div.plot", h("div.canvas", look), of(Reading, { drawing, cursor })),
+    h(
+      "div.plot",
+      h("div.canvas", look, shapesView([frame], width, height), h("div", { ref: place })),
+      of(Reading, { drawing, cursor }),
+    ),
     h("p.detail", detailText(drawing)),
     legend(model, hidden, (names) => keep({ hidden: names })),
   ];
@@ -199,10 +194,9 @@ function Reading({
 class Plot {
   choose: (stretch: Stretch) => void = () => {};
   private readonly cursor: Signal<Cursor | undefined>;
-  private readonly scales = new Map<string, ValueScale>();
+  private scales: ReadonlyMap<string, ValueScale> = new Map();
   private plot: uPlot | undefined;
   private shape = "";
-  private drawing: Drawing | undefined;
 
   constructor(cursor: Signal<Cursor | undefined>) {
     this.cursor = cursor;
@@ -213,14 +207,14 @@ class Plot {
     this.plot = undefined;
   }
 
-  draw(drawing: Drawing, place: HTMLElement): void {
+  draw(drawing: Drawing, scales: ReadonlyMap<string, ValueScale>, place: HTMLElement): void {
     const { curves, bands, times, panels, stretch } = drawing;
     const shape = JSON.stringify([
       curves.map(({ unit, colour, dash, behind, values }) => [unit, colour, dash, behind, isEmpty(values)]),
       bands.map(({ unit, colour }) => [unit, colour]),
       [rowsOf(drawing) > LONG, times.length <= FEW, isDark(), panels],
     ]);
-    this.drawing = drawing;
+    this.scales = scales;
     const edges = bands.flatMap(({ high, low }) => [high, low]);
     const data = [times, ...curves.map(({ values }) => values), ...edges] as unknown as uPlot.AlignedData;
     if (this.plot && shape === this.shape) this.plot.setData(data, false);
@@ -239,11 +233,7 @@ class Plot {
     const whole = sizeOf(drawing).height - BELOW;
     const [isLong, isFew] = [rowsOf(drawing) > LONG, times.length <= FEW];
     const scale = (panel: Panel): uPlot.Scale => ({
-      range: (_plot, least, most) => {
-        const found = panelScale(panel, least === null || most === null ? undefined : [least, most]);
-        this.scales.set(panel.unit, found);
-        return stretched(found, panel, whole);
-      },
+      range: () => stretched(this.scales.get(panel.unit) ?? { from: 0, to: 1, ticks: [] }, panel, whole),
     });
     return {
       ...sizeOf(drawing),
@@ -271,34 +261,8 @@ class Plot {
             (this.cursor.value = idx == null || left < 0 ? undefined : { at: idx, left }),
         ],
         setSelect: [(plot) => this.select(plot)],
-        drawAxes: [(plot) => this.drawFrame(plot)],
       },
     };
-  }
-
-  private drawFrame({ ctx, bbox, scales }: uPlot): void {
-    const { drawing } = this;
-    if (!drawing) return;
-    const { model, panels, stretch } = drawing;
-    const { min: from = stretch.from, max: to = stretch.to } = scales.x ?? {};
-    const [left, top, width, height] = [bbox.left, bbox.top, bbox.width, bbox.height].map(
-      (pixels) => pixels / devicePixelRatio,
-    ) as [number, number, number, number];
-    const x = linearScale(from, to, left, left + width);
-    const ticks = timeTicks(from, to, Math.max(2, width / LABEL_WIDTH), model.zone);
-    const isNow = model.now !== undefined && model.now >= from && model.now <= to;
-    ctx.save();
-    ctx.scale(devicePixelRatio, devicePixelRatio);
-    const frame = frameShapes({
-      area: { left, top, width, height },
-      panels,
-      scales: this.scales,
-      times: ticks.map(({ at, label }) => ({ at: x(at), label })),
-      title: (unit) => panelTitle(unit, drawing.curves),
-      now: isNow ? { at: x(model.now as number), label: texts().chart.now } : undefined,
-    });
-    paintShape(ctx, frame);
-    ctx.restore();
   }
 
   /** What a hand has chosen on the chart; uPlot is in the middle of its work, so that what follows waits for its end. */

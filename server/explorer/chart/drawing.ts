@@ -17,7 +17,7 @@ import {
   panelsOf,
   panelTitle,
 } from "./panels.js";
-import { type Look, looksOf, type Picture } from "./picture.js";
+import { LABEL_WIDTH, type Look, looksOf, type Picture } from "./picture.js";
 import { MISSING } from "./table.js";
 import { timeTicks, type Zone } from "./time.js";
 
@@ -49,7 +49,7 @@ export interface Kept {
 /** All of it. */
 export const ALL: Kept = { zoom: "", hidden: [] };
 
-/** What is drawn of a model: every value, or one for each day. */
+/** What is drawn of a model: every value, or one for each day; and where. */
 export interface Drawing {
   readonly model: CurvesModel;
   readonly stretch: Stretch;
@@ -154,29 +154,48 @@ const WIDTH = 960;
 const MAIN = 280;
 const LINE = 18;
 
-/** The stretch that is shown, as a picture to be saved. */
-export function savedCurves(model: CurvesModel, kept: Kept): Picture {
-  const { title, zone } = model;
-  const { times, curves, bands, panels, days, stretch } = drawingOf(model, kept, WIDTH, MAIN);
+interface Layout {
+  readonly area: pen.Area;
+  /** Rows that are in the stretch. */
+  readonly inside: readonly number[];
+  readonly x: pen.Scale;
+  /** By unit. */
+  readonly scales: ReadonlyMap<string, pen.ValueScale>;
+  /** Axes, units and the line at now. */
+  readonly frame: pen.Shape;
+}
+
+/** Where a drawing's curves are, and what stands around them. */
+export function layoutOf({ model, stretch, width, main, times, curves, bands, panels }: Drawing): Layout {
+  const { zone, now = Number.NaN } = model;
   const { from, to } = stretch;
   const inside = Array.from({ length: times.length }, (_, i) => i).filter(
     (i) => (times[i] as number) >= from && (times[i] as number) <= to,
   );
-  const area: pen.Area = { left: LEFT, top: 0, width: WIDTH - LEFT - RIGHT, height: heightOf(panels, MAIN) };
+  const area: pen.Area = { left: LEFT, top: 0, width: width - LEFT - RIGHT, height: heightOf(panels, main) };
   const lines = [...curves, ...bands.flatMap(({ unit, low, high }) => [low, high].map((values) => ({ unit, values })))];
   const scales = new Map(panels.map((panel) => [panel.unit, scaleOf(panel, lines, inside)]));
   const x = pen.linearScale(from, to, area.left, pen.rightOf(area));
+  const ticks = timeTicks(from, to, Math.max(2, area.width / LABEL_WIDTH), zone);
+  const frame = frameShapes({
+    ...{ area, panels, scales, times: pen.placed(ticks, x) },
+    title: (unit) => panelTitle(unit, curves),
+    now: now >= from && now <= to ? { at: x(now), label: texts().chart.now } : undefined,
+  });
+  return { area, inside, x, scales, frame };
+}
+
+/** The stretch that is shown, as a picture to be saved. */
+export function savedCurves(model: CurvesModel, kept: Kept): Picture {
+  const { title, zone } = model;
+  const drawing = drawingOf(model, kept, WIDTH, MAIN);
+  const { times, curves, bands, panels, days } = drawing;
+  const { area, inside, x, scales, frame } = layoutOf(drawing);
   const yOf = (unit: string) => heightScale(area, panels, scales, unit);
   const named = [...curves, ...bands.filter(({ name }) => curves.every((curve) => curve.name !== name))];
   const words = texts().chart;
   const parts = [
-    frameShapes({
-      area,
-      panels,
-      scales,
-      times: pen.placed(timeTicks(from, to, 10, zone), x),
-      title: (unit) => panelTitle(unit, curves),
-    }),
+    frame,
     ...bands.map((band) => veilOf(times, band, inside, x, yOf(band.unit))),
     ...curves.map(({ values, unit, colour, dash }) =>
       pen.shape("path", {

@@ -65,6 +65,11 @@ function PictureView({ picture, handlers }: PictureProps): VNode {
   );
 }
 
+/** Shapes that stand behind something, in pixels. */
+export function shapesView(shapes: readonly pen.Shape[], width: number, height: number): VNode {
+  return h("svg", { width, height, "aria-hidden": "true" }, nodesOf(shapes, pen.paintOn(ground(), pen.paint)));
+}
+
 /** The one printer of shapes as nodes; `printed` of the engine writes them as text. */
 function nodesOf(children: pen.Shape["children"], paint: pen.Paint): Child[] {
   return children.map((child) =>

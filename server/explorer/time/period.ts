@@ -22,7 +22,7 @@ import {
 import { texts } from "../texts/texts.js";
 import { type Child, h, labelled, of, select, type View } from "../view.js";
 import { daysOf, partChosen, partOfYear, presetsOf, withStep, yearsOf } from "./presets.js";
-import { SpanFields, Typed } from "./span.js";
+import { SpanFields, Typed, wrongIn } from "./span.js";
 
 type PeriodPage = Pick<Page, "store" | "service" | "series">;
 
@@ -55,7 +55,7 @@ function PeriodFields(page: PeriodPage): VNode {
     // Presets are enough for most; what is below is exact, and would push the chart off the first screen.
     h(
       "details.exact",
-      { open: state.room === "data" },
+      { open: state.room === "data" || (isSpan && wrongIn(state, zone) !== undefined) },
       h("summary", t.exact),
       isSpan && of(SpanFields, { store, zone }),
       h(
@@ -139,44 +139,24 @@ function yearChoice(state: State, today: number, set: (span: Span) => void): VNo
   const { year, month, day } = partChosen(state, offered, today) ?? {};
   const take = (ofYear: number | undefined, ofMonth?: number, ofDay?: number) =>
     ofYear !== undefined && set(partOfYear(ofYear, ofMonth, ofDay, today));
-  const numberOf = (text: string) => (text === "" ? undefined : Number(text));
-  const days = numbered(daysOf(year ?? 2001, month ?? 0), (k) => [String(k + 1), String(k + 1)]);
-  const choice = (
-    none: string,
-    choices: readonly [string, string][],
-    value: number | undefined,
-    choose: (value: number | undefined) => void,
-    look = {},
-  ) => select([["", none], ...choices], String(value ?? ""), (text) => choose(numberOf(text)), look);
-  const isOpen = { disabled: year === undefined };
+  const choice = (label: string, choices: Choices, value: number | undefined, choose: (value?: number) => void) => {
+    const look = { disabled: year === undefined && label !== t.oneYear };
+    const heard = (text: string) => choose(text === "" ? undefined : Number(text));
+    return labelled(label, select(choices, String(value ?? ""), heard, look));
+  };
+  const years: Choices = [["", t.anyYear], ...offered.map((one) => [String(one), String(one)] as const)];
+  const months: Choices = [["", t.wholeYear], ...numbered(12, (k) => [String(k), monthName(k)])];
+  const length = daysOf(year ?? 2001, month ?? 0);
+  const days: Choices = [["", t.wholeMonth], ...numbered(length, (k) => [String(k + 1), String(k + 1)])];
   return h(
     "div.row.year",
-    labelled(
-      t.oneYear,
-      choice(
-        t.anyYear,
-        offered.map((one) => [String(one), String(one)]),
-        year,
-        (value) => take(value, month, day),
-      ),
-    ),
-    labelled(
-      t.oneMonth,
-      choice(
-        t.wholeYear,
-        numbered(12, (k) => [String(k), monthName(k)]),
-        month,
-        (value) => take(year, value, day),
-        isOpen,
-      ),
-    ),
-    month !== undefined &&
-      labelled(
-        t.oneDay,
-        choice(t.wholeMonth, days, day, (value) => take(year, month, value)),
-      ),
+    choice(t.oneYear, years, year, (value) => take(value, month, day)),
+    choice(t.oneMonth, months, month, (value) => take(year, value, day)),
+    month !== undefined && choice(t.oneDay, days, day, (value) => take(year, month, value)),
   );
 }
+
+type Choices = readonly (readonly [value: string, name: string])[];
 
 function numbered(count: number, choice: (k: number) => [string, string]): [string, string][] {
   return Array.from({ length: count }, (_, k) => choice(k));

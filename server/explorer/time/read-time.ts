@@ -1,6 +1,6 @@
 /** Starts and ends of periods: as the service takes them, and as fields of the browser have them. A date as an end is meant with its whole day; the service takes the moment after it. */
 import { DAY, HOUR, MINUTE, SECOND } from "irradiance-engine/internal/shared";
-import { localOf, type Zone } from "../chart/time.js";
+import type { Zone } from "../chart/time.js";
 
 export type Edge = "start" | "end";
 
@@ -39,17 +39,6 @@ export function instantOf(time: string, now: number, zone: Zone | undefined): nu
   if (!isOfClock(time)) return Date.parse(time);
   return zone ? zone.momentOf(Date.parse(isDate(time) ? time : `${time}Z`)) : Number.NaN;
 }
-
-/** What a field of the browser has for a time: a date, where an end is shown by its last day, or a date with a clock; "" where it is not known. */
-export function fieldText(time: string, edge: Edge, hasClock: boolean, now: number, zone: Zone): string {
-  const at = instantOf(time, now, zone);
-  if (Number.isNaN(at)) return "";
-  const local = localOf(edge === "end" && !hasClock ? at - 1 : at, zone);
-  return new Date(local).toISOString().slice(0, hasClock ? MINUTES : DATE_LENGTH);
-}
-
-/** Characters of "2026-06-21", and of "2026-06-21T06:00". */
-const [DATE_LENGTH, MINUTES] = [10, 16];
 
 /** The service's time for what a field of the browser has. The service takes a date for the first moment of its day. */
 export function timeOf(text: string, edge: Edge): string {

@@ -2,12 +2,12 @@
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
-import { dateWords, timeWords, type Zone } from "../chart/time.js";
+import { dateWords, localOf, timeWords, type Zone } from "../chart/time.js";
 import { endpointOf, hasYears, type State, type Store } from "../state/state.js";
 import { texts } from "../texts/texts.js";
 import { h, of } from "../view.js";
 import { windowOf, withStep, wrongPeriod } from "./presets.js";
-import { type Edge, fieldText, instantOf, isOfClock, relativeParts, timeOf } from "./read-time.js";
+import { type Edge, instantOf, isOfClock, relativeParts, timeOf } from "./read-time.js";
 
 /** Whether hours matter: periods of years are of whole days. */
 function hasClock({ endpoint, room }: State): boolean {
@@ -47,7 +47,7 @@ export function SpanFields({ store, zone }: SpanProps): VNode {
 }
 
 /** What is wrong with a period, at which of its ends. */
-function wrongIn(state: State, zone: Zone): { readonly edge: Edge; readonly words: string } | undefined {
+export function wrongIn(state: State, zone: Zone): { readonly edge: Edge; readonly words: string } | undefined {
   const t = texts().time;
   const now = Date.now();
   const words = (time: number) => (hasClock(state) ? timeWords : dateWords)(time, zone);
@@ -101,6 +101,17 @@ function timeField({ edge, state, zone, time, wrong, take }: TimeFieldProps): VN
     take: (given: string) => take(edge, given),
   });
 }
+
+/** What a field of the browser has for a time: a date, where an end is shown by its last day, or a date with a clock; "" where it is not known. */
+export function fieldText(time: string, edge: Edge, hasClock: boolean, now: number, zone: Zone): string {
+  const at = instantOf(time, now, zone);
+  if (Number.isNaN(at)) return "";
+  const local = localOf(edge === "end" && !hasClock ? at - 1 : at, zone);
+  return new Date(local).toISOString().slice(0, hasClock ? MINUTES : DATE_LENGTH);
+}
+
+/** Characters of "2026-06-21", and of "2026-06-21T06:00". */
+const [DATE_LENGTH, MINUTES] = [10, 16];
 
 /** What is relative to now, in words. */
 function relativeWords(time: string): string {

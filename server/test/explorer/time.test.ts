@@ -33,7 +33,8 @@ import {
   wrongPeriod,
   yearsOf,
 } from "../../explorer/time/presets.js";
-import { dateOf, type Edge, fieldText, instantOf, relativeParts, timeOf } from "../../explorer/time/read-time.js";
+import { dateOf, type Edge, instantOf, relativeParts, timeOf } from "../../explorer/time/read-time.js";
+import { fieldText } from "../../explorer/time/span.js";
 import { answered, GHI } from "./answered.js";
 
 interface Fixture {

@@ -61,9 +61,13 @@ function Head({ page, power }: { readonly page: Page; readonly power: PowerExcha
   const isSynthetic = answer?.meta.weather.synthetic === true;
   return h(
     "section.forecast-head",
-    { "aria-label": t.days, class: isCurrent ? "" : "old" },
+    { "aria-label": t.title, class: isCurrent ? "" : "old" },
     h("div.actions", h("h2", t.title), isSynthetic && h("p.badge.caution.synthetic", t.simulated)),
-    h("div.days", { role: "status" }, answer && dayCards(answer).map(cardOf)),
+    h(
+      "div.days",
+      { role: "region", "aria-live": "polite", "aria-label": t.days, tabindex: 0 },
+      answer && dayCards(answer).map(cardOf),
+    ),
     status(power, store, service),
     h("div.power-chart", model && curvesChart(model), h("p.summary", model?.summary)),
     answer && zone && each("p", weatherWords(answer, state, zone, now), { class: "reading" }),

@@ -55,13 +55,13 @@ export function monthsView(store: Store): SeriesView {
       const parts = months.map((month, k) => values[k] !== null && !isWhole(answer, column, month));
       const picture = pictureOf(column, months, values, parts, width);
       const note = [words.monthsIn(zone.label), partsText(answer, column, months)].join(" ").trim();
-      return shown(store, scene, picture, tableOf(answer, months, zone), h("p.reading", note));
+      return pictured(store, scene, picture, tableOf(answer, months, zone), h("p.reading", note));
     },
   };
 }
 
 /** A picture of one column, below the choice of it. */
-function shown(store: Store, scene: Scene, picture: Picture, table: TableModel, note: Child): Drawn {
+function pictured(store: Store, scene: Scene, picture: Picture, table: TableModel, note: Child): Drawn {
   const content = [columnChoice(store, scene), h("div", pictureView(picture)), note];
   return { content, summary: picture.summary ?? "", table, picture: () => picture };
 }
@@ -136,7 +136,7 @@ export function yearsView(store: Store): SeriesView {
       const column = columnOf(answer, state);
       const years = yearsOf(answer, column, zone);
       const without = h("p.reading", withoutText(column, years, calendarYears(answer, zone)));
-      return shown(store, scene, yearsPicture(column, years, width), yearsTable(column, years, zone), without);
+      return pictured(store, scene, yearsPicture(column, years, width), yearsTable(column, years, zone), without);
     },
   };
 }

@@ -98,7 +98,7 @@ function Result({ store, exchange, views, saving, width }: ResultProps & { reado
   const { lack, drawn } = useMemo(() => drawnOf(view, scene, width), [view, scene, width, view.besides?.()]);
   const loss = useMemo(() => answer && lossText(answer), [answer]);
   const old = lastAnswerText(exchange);
-  const nothing = scene ? lack : { sentence: nothingText(state) };
+  const nothing = scene ? lack : nothingOf(exchange, state);
   const name = `view-${view.name}`;
   const role = views.length === 1 ? "group" : "tabpanel";
   return [
@@ -108,7 +108,7 @@ function Result({ store, exchange, views, saving, width }: ResultProps & { reado
     h("div.empty", { role: "status" }, nothing && lackView(nothing, store)),
     h(
       "div.drawings",
-      { class: old === undefined ? "" : "old" },
+      { class: old !== undefined ? "old" : nothing || drawn ? "" : "awaited" },
       h("p.last-answer", old),
       drawn && h("div", { key: name, role, id: name, "aria-label": view.title }, h("div", drawn.content)),
       h("p.summary", drawn?.summary),
@@ -134,9 +134,11 @@ function drawnOf(view: SeriesView, scene: Scene | undefined, width: number) {
   return { lack, drawn: scene && !lack ? view.draw(scene, width) : undefined };
 }
 
-function nothingText(state: State): string {
+/** Why there is nothing to show; undefined while it is on its way. */
+function nothingOf({ stage }: SeriesExchange, state: State): Lack | undefined {
+  if (stage.kind === "pricing" || stage.kind === "waiting") return undefined;
   const { nothingYet, monthlyMissing } = texts().series;
-  return isComplete(requestOf(state)) ? nothingYet : monthlyMissing;
+  return { sentence: isComplete(requestOf(state)) ? nothingYet : monthlyMissing };
 }
 
 function lackView({ sentence, remedy, changes }: Lack, store: Store): Child {
