@@ -1,5 +1,5 @@
 /** Everything that the page says, apart from its code: in English, or in another language that is loaded on use. */
-import { type Language, setLanguage } from "./numbers.js";
+import { type Language, language, setLanguage } from "./numbers.js";
 import type { Texts } from "./said.js";
 
 /** Where there is no page, as in tests, the texts are there at once; a page awaits those of its language alone. */
@@ -13,6 +13,11 @@ export function texts(): Texts {
 export function languageOf(asked: "auto" | Language, browser: readonly string[]): Language {
   if (asked !== "auto") return asked;
   return /^de/i.test(browser.find((one) => /^(en|de)\b/i.test(one)) ?? "en") ? "de" : "en";
+}
+
+/** Towns and regions whose name GeoNames writes otherwise than the language of the page does. */
+export function namesOfPlaces(): Promise<Readonly<Record<"towns" | "regions", Readonly<Record<string, string>>>>> {
+  return language() === "de" ? import("./de/names.js") : import("./en/names.js");
 }
 
 /** To be awaited before anything is drawn. */
