@@ -106,11 +106,12 @@ export function TownOffer({ store, height }: { readonly store: Store; readonly h
   const { altitude } = store.state;
   const found = height.value;
   if (found === "unknown" || found?.from !== "coarse" || altitude !== "") return null;
-  const town = knownTowns()?.townAt(store.state);
-  if (!town || Math.abs(town.altitude - found.metres) < WORTH) return null;
+  const towns = knownTowns();
+  const town = towns?.townAt(store.state);
+  if (!towns || !town || Math.abs(town.altitude - found.metres) < WORTH) return null;
   const metres = figure(town.altitude);
   const use = () => store.set({ altitude: String(town.altitude) });
-  return h("p.place-offered.hint", t.townLies(town.name, metres), " ", button(t.useMetres(metres), use));
+  return h("p.place-offered.hint", t.townLies(towns.gazetteer().nameOf(town), metres), " ", button(t.useMetres(metres), use));
 }
 
 /** The sources of weather that have a place, asked for when they are looked at. */
