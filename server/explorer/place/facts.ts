@@ -111,7 +111,12 @@ export function TownOffer({ store, height }: { readonly store: Store; readonly h
   if (!towns || !town || Math.abs(town.altitude - found.metres) < WORTH) return null;
   const metres = figure(town.altitude);
   const use = () => store.set({ altitude: String(town.altitude) });
-  return h("p.place-offered.hint", t.townLies(towns.gazetteer().nameOf(town), metres), " ", button(t.useMetres(metres), use));
+  return h(
+    "p.place-offered.hint",
+    t.townLies(towns.gazetteer().nameOf(town), metres),
+    " ",
+    button(t.useMetres(metres), use),
+  );
 }
 
 /** The sources of weather that have a place, asked for when they are looked at. */
