@@ -74,12 +74,6 @@ export async function fetched(url) {
   return response.text();
 }
 
-/** The answer to JSON that is posted. */
-export async function posted(url, body) {
-  const headers = { authorization: `Bearer ${DEMO}`, "content-type": "application/json", connection: "close" };
-  return (await fetch(url, { method: "POST", headers, body })).text();
-}
-
 /** The answer of the service as an object. */
 export async function ask(address, path) {
   return JSON.parse(await fetched(`${address}/v1/${path}`));

@@ -4,7 +4,7 @@
 // Their hands are real input events, and their steps are counted: one field filled, one choice, one click.
 import { execFileSync } from "node:child_process";
 import { judgeYears } from "./data-room.mjs";
-import { $, $$, CATCH_FILES, DESK, fits, IS_ANSWERED, part, post, posted, SUGGESTED, textsOf, writtenAs } from "./desk.mjs";
+import { $, $$, CATCH_FILES, DESK, fits, IS_ANSWERED, part, post, SUGGESTED, textsOf, writtenAs } from "./desk.mjs";
 import { judgeHandOver } from "./hand-over.mjs";
 import { madeMeter } from "./made-meter.mjs";
 import { dropped } from "./meter.mjs";
@@ -195,9 +195,8 @@ async function returner(person) {
   await tab.says("tomorrow is there, with its range", /kWh\s+eight in ten: [\d.]+ to [\d.]+ kWh/, card);
   const said = await tab.evaluate(card);
   const tomorrow = async () => {
-    const { issued, days } = JSON.parse(
-      await posted(`${tab.address}/v1/forecast/pv?lat=47.37&lon=8.54&quantiles=p10,p50,p90`, system),
-    );
+    const path = "forecast/pv?lat=47.37&lon=8.54&quantiles=p10,p50,p90";
+    const { issued, days } = await post(tab.address, path, TWO_ROOFS);
     const { energy, quantiles } = days[days.findIndex(({ date }) => issued.startsWith(date)) + 1];
     return [energy, quantiles.p10, quantiles.p90].map((value) => value.toFixed(1));
   };

@@ -2,7 +2,7 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { placeBar } from "./place/bar.js";
-import { townOfZone } from "./place/gazetteer.js";
+import { townOfZone } from "./place/known-towns.js";
 import { placeName } from "./place/words.js";
 import { type Page, seriesQuestion, yieldQuestion } from "./request/questions.js";
 import { footerView, headerView, printWell, roomView, unreadNote } from "./rooms/header.js";
@@ -13,7 +13,7 @@ import { Roofs } from "./state/roofs.js";
 import { FIRST, Store } from "./state/state.js";
 import { keepSteps, type Steps } from "./state/steps.js";
 import { language } from "./texts/numbers.js";
-import { languageOf, speak, texts } from "./texts/texts.js";
+import { languageOf, laterTexts, speak, texts } from "./texts/texts.js";
 import { wearTheme } from "./theme.js";
 import { h, part, type View } from "./view.js";
 
@@ -32,10 +32,10 @@ async function beginning(): Promise<string | undefined> {
   if (roof) history.replaceState(history.state, "", roof.address);
   if (roof || location.hash !== "" || !timeZone?.includes("/")) return undefined;
   try {
-    const { default: lines } = await import("virtual:towns/zones");
+    const [{ default: lines }, { towns }] = await Promise.all([import("virtual:towns/zones"), laterTexts("names")]);
     const town = townOfZone(lines, timeZone);
     if (!town) return undefined;
-    const name = texts().place.towns[town.name] ?? town.name;
+    const name = towns[town.name] ?? town.name;
     const hash = hashOf(
       stateOf(`#lat=${town.lat}&lon=${town.lon}&altitude=${town.altitude}&name=${encodeURIComponent(name)}`),
     );

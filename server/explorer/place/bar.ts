@@ -4,7 +4,7 @@ import type { Page } from "../request/questions.js";
 import { texts } from "../texts/texts.js";
 import { button, h, of, part, type View } from "../view.js";
 import { Details, heightOf, TownOffer } from "./facts.js";
-import { gazetteer } from "./gazetteer.js";
+import { knownTowns, loadTowns } from "./known-towns.js";
 import type { Place } from "./map/view.js";
 import { type Say, SearchField } from "./search.js";
 
@@ -112,8 +112,8 @@ function watchName({ store, series, yields }: Page, isHeld: () => boolean, say: 
     const { state } = store;
     if (state.name === "" || key() === trusted || isHeld()) return;
     const asked = trust();
-    const isElsewhere = await gazetteer()
-      .isElsewhere(state.name, state)
+    const isElsewhere = await loadTowns()
+      .then(({ gazetteer }) => gazetteer().isElsewhere(state.name, state))
       .catch(() => false);
     if (!isElsewhere || key() !== asked) return;
     store.set({ name: "" });
@@ -126,9 +126,10 @@ function watchName({ store, series, yields }: Page, isHeld: () => boolean, say: 
 }
 
 function nearName({ lat, lon }: Place): string {
-  const found = gazetteer().near(lat, lon);
-  if (!found) return "";
-  const name = gazetteer().nameOf(found.town);
+  const towns = knownTowns()?.gazetteer();
+  const found = towns?.near(lat, lon);
+  if (!towns || !found) return "";
+  const name = towns.nameOf(found.town);
   return found.isInside ? name : texts().place.near(name);
 }
 

@@ -45,9 +45,15 @@ const MARKS = new Map<string, Mark>(
   ).flatMap(([signs, mark]) => signs.split(" ").map((sign) => [sign, mark] as const)),
 );
 
+/** Ost; ouest, oeste, ovest. */
+const OF_O: { readonly [language: string]: 1 | -1 } = { de: 1, fr: -1, es: -1, it: -1 };
+
 function wordOf(word: string, language: string): Token | "letter O" | undefined {
   const has = (words: string) => words.split(" ").includes(word);
-  if (word === "o") return language === "de" ? { kind: "direction", axis: "lon", sign: 1 } : "letter O";
+  if (word === "o") {
+    const east = OF_O[language];
+    return east ? { kind: "direction", axis: "lon", sign: east } : "letter O";
+  }
   const [, axis, sign] = DIRECTIONS.find(([words]) => has(words)) ?? [];
   if (axis && sign) return { kind: "direction", axis, sign };
   const named = AXES.find(([words]) => has(words))?.[1];

@@ -8,7 +8,7 @@ import { PARTS, type Store } from "../state/state.js";
 import { figure } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
 import { button, type Child, h, of } from "../view.js";
-import { gazetteer, isTownHeight, kilometres, SAME } from "./gazetteer.js";
+import { knownTowns } from "./known-towns.js";
 import { coordinatesOf, placeName } from "./words.js";
 
 interface Height {
@@ -72,7 +72,7 @@ export function Details({ page, height }: Facts): Child {
   };
   const given = () => [
     t.altitudeOf.own(figure(Number(altitude))),
-    t.altitudeFrom[isTownHeight(store.state) ? "town" : "own"],
+    t.altitudeFrom[knownTowns()?.isTownHeight(store.state) ? "town" : "own"],
   ];
   const [high, from] = altitude === "" ? ofService() : given();
   const field = useMemo(() => altitudeField(store), []);
@@ -103,14 +103,20 @@ function altitudeField(store: Store): NumberField {
 /** Where the service has a coarse map alone, a town beside the place knows better. */
 export function TownOffer({ store, height }: { readonly store: Store; readonly height: HeightOf }): Child {
   const t = texts().place;
-  const { lat, lon, altitude } = store.state;
+  const { altitude } = store.state;
   const found = height.value;
   if (found === "unknown" || found?.from !== "coarse" || altitude !== "") return null;
-  const town = gazetteer().near(lat, lon)?.town;
-  if (!town || kilometres(town, store.state) > SAME || Math.abs(town.altitude - found.metres) < WORTH) return null;
+  const towns = knownTowns();
+  const town = towns?.townAt(store.state);
+  if (!towns || !town || Math.abs(town.altitude - found.metres) < WORTH) return null;
   const metres = figure(town.altitude);
   const use = () => store.set({ altitude: String(town.altitude) });
-  return h("p.place-offered.hint", t.townLies(town.name, metres), " ", button(t.useMetres(metres), use));
+  return h(
+    "p.place-offered.hint",
+    t.townLies(towns.gazetteer().nameOf(town), metres),
+    " ",
+    button(t.useMetres(metres), use),
+  );
 }
 
 /** The sources of weather that have a place, asked for when they are looked at. */

@@ -7,7 +7,7 @@ import type { Store } from "../state/state.js";
 import { language } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
 import { h } from "../view.js";
-import { findTowns, gazetteer, placeOf, readPlace, USUAL_SETS } from "./gazetteer.js";
+import { loadTowns } from "./known-towns.js";
 import { coordinatesOf, type Point, placeName, refusalText } from "./words.js";
 
 /** What the list offers. */
@@ -114,10 +114,14 @@ export class SearchField {
   /** The smaller towns, loaded while somebody makes up what to type, join what the list has by then. Where that does not work, the search says so. */
   private begin(): void {
     this.input?.select();
-    const towns = gazetteer();
-    if (towns.has(USUAL_SETS)) return;
     const join = () => this.offers.value.length > 0 && this.active.value === 0 && void this.suggest();
-    towns.open(USUAL_SETS).then(join, () => {});
+    const load = async () => {
+      const { gazetteer, USUAL_SETS } = await loadTowns();
+      if (gazetteer().has(USUAL_SETS)) return;
+      await gazetteer().open(USUAL_SETS);
+      join();
+    };
+    load().catch(() => {});
   }
 
   /** The place that the page has, as it was. */
@@ -141,13 +145,12 @@ export class SearchField {
     clearTimeout(this.calm);
     this.typed.value = text;
     this.isWrong.value = false;
-    const found = await offersFor(text).catch(() => {
+    const { found, isName } = await offersFor(text).catch(() => {
       say(t.unloaded, true);
-      return [];
+      return { found: [], isName: false };
     });
     if (turn !== this.asked) return this.offers.value;
     this.list(found);
-    const isName = text.trim() !== "" && readPlace(text, language()) === undefined;
     say(found.some(({ isOfAddress }) => isOfAddress) ? t.ofAddress : "");
     if (found.length > 0 || !isName) return found;
     const tell = () => turn === this.asked && say(t.unknown(text.trim()), true);
@@ -173,6 +176,7 @@ export class SearchField {
   private async enter(): Promise<void> {
     const text = this.typed.value ?? this.presentText;
     if (text === this.presentText) return;
+    const { readPlace } = await loadTowns();
     const reading = readPlace(text, language());
     if (reading && "refusal" in reading) return this.refuse(refusalText(reading.refusal));
     const chosen = this.offers.value[this.active.value] ?? (await this.suggest())[0];
@@ -204,14 +208,18 @@ function intoSight(option: HTMLElement | null): void {
   option?.scrollIntoView({ block: "nearest" });
 }
 
-async function offersFor(text: string): Promise<readonly Offer[]> {
+/** `isName`: the text is a town's name, or may be. */
+async function offersFor(text: string): Promise<{ readonly found: readonly Offer[]; readonly isName: boolean }> {
+  const { findTowns, gazetteer, placeOf, readPlace } = await loadTowns();
   const reading = readPlace(text, language());
-  if (reading && "refusal" in reading) return [];
-  if (reading) return [{ ...reading, name: "", label: texts().place.goTo(coordinatesOf(reading.point)), more: "" }];
-  if (text.trim() === "") return [];
+  if (reading || text.trim() === "") {
+    const point = reading && "point" in reading ? reading.point : undefined;
+    const found = point ? [{ point, name: "", label: texts().place.goTo(coordinatesOf(point)), more: "" }] : [];
+    return { found, isName: false };
+  }
   const { matches, isOfAddress } = await findTowns(text, MOST);
   const labels = matches.map((match) => gazetteer().labelOf(match));
-  return matches.map((match, k) => {
+  const found = matches.map((match, k) => {
     const [label = "", ...around] = (labels[k] as string).split(", ");
     // Towns that read alike are told apart by where they are.
     const isAlone = labels.indexOf(labels[k] as string) === labels.lastIndexOf(labels[k] as string);
@@ -219,4 +227,5 @@ async function offersFor(text: string): Promise<readonly Offer[]> {
     const { name, ...point } = placeOf(match);
     return { point, name, label, more: more.join(", "), isOfAddress };
   });
+  return { found, isName: true };
 }

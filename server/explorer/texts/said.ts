@@ -6,7 +6,12 @@ import type { money } from "./en/money.js";
 /** What a language has to say: as the English texts, sentence by sentence. */
 export type Texts = Widened<typeof en>;
 /** Of cards and rooms that bring their texts with them. */
-export type LaterTexts = { readonly money: Widened<typeof money>; readonly meter: Widened<typeof meter> };
+export type LaterTexts = {
+  readonly money: Widened<typeof money>;
+  readonly meter: Widened<typeof meter>;
+  /** Towns and regions whose name GeoNames writes otherwise than the language of the page does. */
+  readonly names: Readonly<Record<"towns" | "regions", Readonly<Record<string, string>>>>;
+};
 type Widened<T> = {
   readonly [Name in keyof T]: T[Name] extends string
     ? string

@@ -50,6 +50,13 @@ const LATER: Later = {
     es: () => import("./es/meter.js"),
     it: () => import("./it/meter.js"),
   },
+  names: {
+    en: () => import("./en/names.js"),
+    de: () => import("./de/names.js"),
+    fr: () => import("./fr/names.js"),
+    es: () => import("./es/names.js"),
+    it: () => import("./it/names.js"),
+  },
 };
 
 export async function laterTexts<Name extends keyof LaterTexts>(name: Name): Promise<LaterTexts[Name]> {

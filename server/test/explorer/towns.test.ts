@@ -1,9 +1,10 @@
 /** Towns as people look for them. */
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { findTowns, Gazetteer, townOfZone } from "../../explorer/place/gazetteer.js";
+import { findTowns, Gazetteer } from "../../explorer/place/gazetteer.js";
+import { townOfZone } from "../../explorer/place/known-towns.js";
 import { folded, type Match, type PackedTowns, spelledOut } from "../../explorer/place/towns.js";
-import { place as german } from "../../explorer/texts/de/place.js";
+import * as german from "../../explorer/texts/de/names.js";
 
 /** The sets as the build has packed them for the page. */
 const PAGE = new URL("../../dist/page/", import.meta.url);
@@ -103,7 +104,7 @@ describe("towns", () => {
   });
 
   it("have regions in the language of the page, and are found by either name of one", async () => {
-    const known = new Gazetteer([async () => packed.large], "de", german.regions);
+    const known = new Gazetteer([async () => packed.large], "de", async () => ({ ...german, towns: {} }));
     const label = async (text: string) => known.labelOf((await known.search(text, 1))[0] as Match);
     expect(await label("München, Bayern")).toBe("München (Munich), Bayern, Deutschland");
     expect(await label("München, Bavaria")).toBe("München (Munich), Bayern, Deutschland");
@@ -113,7 +114,7 @@ describe("towns", () => {
   });
 
   it("keep their name where it is another town's in that language", async () => {
-    const known = new Gazetteer([async () => packed.large], "de", german.regions, german.towns);
+    const known = new Gazetteer([async () => packed.large], "de", async () => german);
     const label = async (text: string) => known.labelOf((await known.search(text, 1))[0] as Match);
     expect(await label("Naples, Florida")).toBe("Naples, Florida, Vereinigte Staaten");
     expect(await label("Napoli")).toBe("Napoli (Neapel), Kampanien, Italien");

@@ -10,6 +10,7 @@ import type { State, Store } from "../../state/state.js";
 import { texts } from "../../texts/texts.js";
 import { button, h, part, type View as Seen } from "../../view.js";
 import { gazetteer } from "../gazetteer.js";
+import { loadTowns } from "../known-towns.js";
 import * as paint from "./paint.js";
 import type { Place, TileSource, View, World } from "./view.js";
 import * as views from "./view.js";
@@ -34,7 +35,8 @@ type Choose = (place: Place) => void;
 /** With all that it is drawn from: loaded when it is opened. */
 export async function openWorldMap({ store, series }: Page, choose: Choose): Promise<Seen> {
   const t = texts().place;
-  const map = new WorldMap(store, choose, await views.tileSource());
+  const [tiles] = await Promise.all([views.tileSource(), loadTowns()]);
+  const map = new WorldMap(store, choose, tiles);
   effect(() => map.mark(series.answer?.sources[0]?.cell));
   const colours = lightOf(store, map, choose);
   return () => [map.seen(), part(colours), h("p.hint", t.mapHint)];

@@ -300,5 +300,6 @@ export const time: Texts["time"] = {
     zoom: "Ausschnitt",
     hidden: "verborgene Kurven",
     pins: "Vergleich",
+    map: "Karte",
   },
 };

@@ -13,11 +13,6 @@ export const place = {
     `The link calls this place “${name}”, but its coordinates are elsewhere: the name is left out.`,
   ofAddress:
     "Streets, house numbers and postcodes are not known here: choose the town, and then your roof on the map or by coordinates.",
-  /** Towns and regions whose name GeoNames writes otherwise: its name, then this language's. */
-  towns: {} as Readonly<Record<string, string>>,
-  regions: { "Baden-Wurttemberg": "Baden-Württemberg", "State of Berlin": "Berlin" } as Readonly<
-    Record<string, string>
-  >,
   search: "Town or coordinates",
   searchHint: "A town, coordinates or a link of a map",
   suggestions: "Suggestions",

@@ -303,5 +303,6 @@ export const time = {
     zoom: "zoom",
     hidden: "hidden curves",
     pins: "comparison",
+    map: "map",
   },
 };
