@@ -9,17 +9,22 @@ const LARGEST = 1 << 26;
 const DAY = 86_400_000;
 /** Who walks, the most steps that they may take, and what is judged on a desk of what they leave. */
 const WALKS =
-  /** @type {[walk: (person: Person) => Promise<unknown>, most: number, then?: (stand: any) => Promise<void>][]} */ ([
-    [homeowner, 4],
-    [saver, 3],
-    [planner, 14, judgeHandOver],
-    [customer, 0],
-    [scientist, 5, judgeYears],
+  /** @type {[name: string, walk: (person: Person) => Promise<unknown>, most: number, then?: (stand: any) => Promise<void>][]} */ ([
+    ["homeowner", homeowner("Freiburg", 48, 7.85), 3],
+    ["homeowner in Zürich", homeowner("Zürich", 47.37, 8.55), 3],
+    ["homeowner in Sydney", homeowner("Sydney", -33.87, 151.21), 3],
+    ["homeowner in Tromsø", homeowner("Tromsø", 69.65, 18.96), 3],
+    ["homeowner in Quito", homeowner("Quito", -0.23, -78.52), 3],
+    ["homeowner in Leh", homeowner("Leh", 34.16, 77.58), 3],
+    ["saver", saver, 3],
+    ["planner", planner, 14, judgeHandOver],
+    ["customer", customer, 0],
+    ["scientist", scientist, 5, judgeYears],
   ]);
 
 export async function judgeWalks({ open, picture }, look) {
-  for (const [walk, most, then] of WALKS) {
-    const tab = await open(look, { name: `${look.name}, the ${walk.name}: ` });
+  for (const [who, walk, most, then] of WALKS) {
+    const tab = await open(look, { name: `${look.name}, the ${who}: ` });
     const person = new Person(tab);
     try {
       await tab.load("");
@@ -37,7 +42,7 @@ export async function judgeWalks({ open, picture }, look) {
         await tab.evaluate(`${$("main")}.innerText`),
       );
     }
-    await tab.picture(picture(look.name, `walk-${walk.name}`));
+    await tab.picture(picture(look.name, `walk-${who.replaceAll(" ", "-")}`));
     tab.clean("on the way");
     await tab.close();
   }
@@ -109,20 +114,22 @@ class Person {
 }
 
 /** From the name of a town to the year's number of the own roof. */
-async function homeowner(person) {
-  const { tab } = person;
-  await person.fill("Place", "Freiburg", { enter: true });
-  await arrived(tab, 48, 7.85);
-  await person.fill("Size", "9.6");
-  await person.press("45°");
-  await tab.holds(`location.hash.includes("surface_tilt=45") && ${IS_ANSWERED}`);
-  const [lat, lon, altitude] = await tab.evaluate(`[${["lat", "lon", "altitude"].map(part)}]`);
-  const place = `lat=${lat}&lon=${lon}${altitude === null ? "" : `&altitude=${altitude}`}`;
-  const { annual } = await tab.ask(`yield?${place}&kwp=9.6&surface_tilt=45&surface_azimuth=180`);
-  const shown = await tab.number();
-  tab.check("the number is this roof's", shown === writtenAs(annual.energy, shown), shown, annual.energy, place);
-  await tab.says("its range stands beside it", /between [\d,]+ and [\d,]+ kWh/, `${$("#content")}.innerText`);
-  await tab.says("and that the weather is generated", /Generated weather/, `${$("#content")}.innerText`);
+function homeowner(town, north, east) {
+  return async (person) => {
+    const { tab } = person;
+    await person.fill("Place", town, { enter: true });
+    await arrived(tab, north, east);
+    await person.fill("Size", "9.6");
+    await person.press("45°");
+    await tab.holds(`location.hash.includes("surface_tilt=45") && ${IS_ANSWERED}`);
+    const [lat, lon, altitude] = await tab.evaluate(`[${["lat", "lon", "altitude"].map(part)}]`);
+    const place = `lat=${lat}&lon=${lon}${altitude === null ? "" : `&altitude=${altitude}`}`;
+    const { annual } = await tab.ask(`yield?${place}&kwp=9.6&surface_tilt=45&surface_azimuth=${north < 0 ? 0 : 180}`);
+    const shown = await tab.number();
+    tab.check("the number is this roof's", shown === writtenAs(annual.energy, shown), shown, annual.energy, place);
+    await tab.says("its range stands beside it", /between [\d,]+ and [\d,]+ kWh/, `${$("#content")}.innerText`);
+    await tab.says("and that the weather is generated", /Generated weather/, `${$("#content")}.innerText`);
+  };
 }
 
 /** When the roof that the page opens with has paid for itself. */

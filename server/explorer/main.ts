@@ -9,22 +9,28 @@ import { footerView, headerView, printWell, roomView, unreadNote } from "./rooms
 import { Exchange } from "./service/exchange.js";
 import { Service, Session } from "./service/service.js";
 import { hashOf, lacksPlace, stateOf } from "./state/address.js";
+import { Roofs } from "./state/roofs.js";
 import { FIRST, Store } from "./state/state.js";
 import { keepSteps, type Steps } from "./state/steps.js";
 import { language } from "./texts/numbers.js";
 import { languageOf, speak, texts } from "./texts/texts.js";
 import { wearTheme } from "./theme.js";
-import { held, part, type View } from "./view.js";
+import { h, part, type View } from "./view.js";
 
 await speak(languageOf(stateOf(location.hash).language, navigator.languages));
 const begun = await beginning();
 const store = new Store(stateOf(location.hash));
 open();
 
-/** Whoever names no place begins in the largest town of the browser's time zone: nothing is asked of the device. @returns its name */
+/**
+ * Whoever names no place begins at the roof that was kept here last, else in the largest town of the browser's time zone: nothing is
+ * asked of the device. @returns the name of that town
+ */
 async function beginning(): Promise<string | undefined> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  if (location.hash !== "" || !timeZone?.includes("/")) return undefined;
+  const roof = location.hash === "" ? new Roofs().last : undefined;
+  if (roof) history.replaceState(history.state, "", roof.address);
+  if (roof || location.hash !== "" || !timeZone?.includes("/")) return undefined;
   try {
     const { default: lines } = await import("virtual:towns/zones");
     const town = townOfZone(lines, timeZone);
@@ -83,7 +89,7 @@ function draw(page: Page, steps: Steps): void {
   const [note, place, room] = [unreadNote(), placeBar(page, told), roomView(page)];
   const views: { readonly [tag: string]: View } = {
     header: () => headerView(page, steps),
-    main: () => [part(note), held(place, "div.place-bar"), part(room)],
+    main: () => [part(note), h("div.place-bar", part(place)), part(room)],
     footer: () => footerView(page.store),
   };
   for (const [tag, view] of Object.entries(views)) {

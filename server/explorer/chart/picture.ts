@@ -3,7 +3,6 @@ import { type Signal, signal, useSignal } from "@preact/signals";
 import * as pen from "irradiance-engine/internal/report/scene";
 import type { VNode } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { s } from "../dom.js";
 import { type Child, h, of } from "../view.js";
 
 export interface Picture {
@@ -81,13 +80,15 @@ function written(attributes: pen.Shape["attributes"], paint: pen.Paint) {
   return Object.fromEntries(values) as { [name: string]: string | undefined };
 }
 
-/** What is as wide as its place: drawn when the width is known, and when it changes. @param draw of the pixels that a picture has there */
-export function fitted(draw: (width: number) => Child, selector = "div", attributes: object = {}): VNode {
+/** What is as wide as its place: drawn when the width is known, and when it changes. @param draw of the pixels that a picture has there, and of those that there are */
+export function fitted(draw: Fit, selector = "div", attributes: object = {}): VNode {
   return of(Fitted, { draw, selector, attributes });
 }
 
+type Fit = (width: number, exact: number) => Child;
+
 interface FittedProps {
-  readonly draw: (width: number) => Child;
+  readonly draw: Fit;
   readonly selector: string;
   readonly attributes: object;
 }
@@ -97,32 +98,16 @@ function Fitted({ draw, selector, attributes }: FittedProps): VNode {
   const width = useSignal<number>();
   useLayoutEffect(() => {
     const element = place.current as HTMLElement;
-    const measure = () => (width.value = widthFor(element));
+    const measure = () => (width.value = element.clientWidth);
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return h(selector, { ...attributes, ref: place }, width.value !== undefined && draw(width.value));
-}
-
-/** A picture as an element, for what is no view yet. */
-export function drawn(picture: Picture): SVGSVGElement {
-  const svg = elementOf(shapeOf(picture), pen.paintOn(ground(), pen.paint)) as SVGSVGElement;
-  // A finger cannot hover: what a bar says on hovering stands above it when it is tapped.
-  svg.addEventListener("click", ({ target }) => {
-    const tip = (target as Element).closest(".bar")?.querySelector("title")?.textContent;
-    svg.querySelector(".tapped")?.remove();
-    if (tip) svg.append(s("text.tapped", { x: picture.width / 2, y: 12, "text-anchor": "middle" }, tip));
-  });
-  return svg;
-}
-
-function elementOf({ name, attributes, children }: pen.Shape, paint: pen.Paint): SVGElement {
-  return s(
-    name as keyof SVGElementTagNameMap,
-    written(attributes, paint),
-    children.map((child) => (typeof child === "string" ? child : elementOf(child, paint))),
+  return h(
+    selector,
+    { ...attributes, ref: place },
+    width.value !== undefined && draw(roomIn(width.value), width.value),
   );
 }
 
@@ -131,30 +116,43 @@ export function wornColour(name: string): string {
   return pen.paintOn(ground(), themeColour)(name);
 }
 
-/** Pictures are as wide as their place and wear the colours of the page: they are drawn when these are known, and when they change. */
-export function redrawn(place: Element, draw: () => void): void {
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
-  let width = 0;
-  new ResizeObserver(() => {
-    if (place.clientWidth === width) return;
-    width = place.clientWidth;
-    draw();
-  }).observe(place);
-}
-
 const NARROWEST = 330;
 const WIDEST = 1240;
 
 /** Pixels that a picture has in its place, so that its letters are as large as they are elsewhere on the page. */
 export function widthFor(place: Element): number {
-  return Math.min(WIDEST, Math.max(NARROWEST, place.clientWidth || WIDEST));
+  return roomIn(place.clientWidth);
+}
+
+/** @param width 0 of a place that is not shown */
+function roomIn(width: number): number {
+  return Math.min(WIDEST, Math.max(NARROWEST, width || WIDEST));
 }
 
 /** Pixels that a label of the time axis needs. */
 export const LABEL_WIDTH = 74;
 
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A picture, and below it what it says where the pointer is. */
+export function readPicture(picture: Picture, read: (at: Point) => string): VNode {
+  return of(ReadPicture, { picture, read });
+}
+
+function ReadPicture({ picture, read }: { readonly picture: Picture; readonly read: (at: Point) => string }): VNode[] {
+  const said = useSignal({ picture, text: "" });
+  const onpointermove = (event: PointerEvent) => (said.value = { picture, text: read(pointIn(event)) });
+  return [
+    h("div", pictureView(picture, { onpointermove })),
+    h("p.reading", said.value.picture === picture ? said.value.text : ""),
+  ];
+}
+
 /** Where in its picture a pointer is, in the picture's own pixels. */
-export function pointIn(event: PointerEvent): { x: number; y: number } {
+export function pointIn(event: PointerEvent): Point {
   const target = event.target as Element;
   const svg = target.closest("svg") ?? (target.querySelector("svg") as SVGSVGElement);
   const box = svg.getBoundingClientRect();

@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import type { VNode } from "preact";
 import { PARTS, type State, type Store } from "../state/state.js";
-import { figure, language, plain } from "../texts/numbers.js";
+import { figure, type Language, language, plain } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
 import { type Child, freshId, h } from "../view.js";
 
@@ -129,7 +129,7 @@ type Typed =
 const NUMBER = /^[-−+]?\d+(?:[.,]\d+)?$/;
 const GROUPED = /^[-−+]?\d{1,3}(?:[.,' ’\u00a0\u202f]\d{3})+(?:[.,]\d+)?$/;
 /** Between thousands. */
-const SEPARATORS = { en: ",", de: "." } as const;
+const SEPARATORS: { readonly [name in Language]: string } = { en: ",", de: ".", fr: " ", es: ".", it: "." };
 
 /** Numbers as people type them, with a decimal point or a decimal comma, whatever the language of the page. In English "1,000" is a thousand, in German "1.000": neither is taken for 1. */
 export function typedNumber(typed: string, of = language()): Typed {

@@ -99,12 +99,14 @@ function numberOf(text: string): NumberToken {
 }
 
 /** The tokens of either coordinate. */
-function halvesOf(tokens: readonly Token[]): readonly [readonly Token[], readonly Token[]] | "half" | "doubt" {
+function halvesOf(
+  tokens: readonly Token[],
+): readonly [readonly Token[], readonly Token[]] | "half" | "doubt" | "postcode" {
   const numbers = tokens.filter(({ kind }) => kind === "number") as NumberToken[];
   const at = (kind: Token["kind"]) => tokens.flatMap((token, index) => (token.kind === kind ? [index] : []));
   const [axes, directions, aparts] = [at("axis"), at("direction"), at("apart")];
   const cut = (index: number) => [tokens.slice(0, index), tokens.slice(index)] as const;
-  if (numbers.length < 2) return "half";
+  if (numbers.length < 2) return numbers[0]?.whole && Math.abs(numbers[0].value) > 360 ? "postcode" : "half";
   if (axes.length > 0) return axes.length === 2 && axes[0] === 0 ? cut(axes[1] as number) : "doubt";
   if (directions.length > 2) return "doubt";
   if (directions.length === 2) {

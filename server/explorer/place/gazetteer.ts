@@ -1,5 +1,5 @@
 /** Towns to look for: sets loaded as they are needed, the large towns first. Names are those of GeoNames. */
-import type { State } from "../state/state.js";
+import { Observable, type State } from "../state/state.js";
 import { language } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
 import { readCoordinates, readLink } from "./coordinates.js";
@@ -20,6 +20,8 @@ import type { Reading } from "./words.js";
 /** Loads the sets, the largest towns first. */
 type Loaders = readonly (() => Promise<PackedTowns>)[];
 
+/** Countries whose towns have names of towns elsewhere. */
+const NAMESAKES = ["US", "CA"];
 /** Towns by the beginning of a name, and as many by a later word, that are ranked. */
 const RANKED = 40;
 /** Letters that make it worth loading the smallest towns when the larger ones have nothing. */
@@ -31,11 +33,13 @@ const AWAY = 30;
 /** km from the edge of a town within which a place is near it. */
 const NEAR = 20;
 
-export class Gazetteer {
+/** What a view finds in it is drawn anew when more towns have come. */
+export class Gazetteer extends Observable {
   private readonly loaders: Loaders;
   private readonly countries: Intl.DisplayNames;
   private readonly regionNames: Readonly<Record<string, string>>;
   private readonly townNames: Readonly<Record<string, string>>;
+  private readonly isEnglish: boolean;
   private readonly sets: TownSet[] = [];
   private loading: Promise<void> | undefined;
   private regions: ReturnType<typeof regionsOf> = [];
@@ -47,15 +51,17 @@ export class Gazetteer {
     regionNames: Readonly<Record<string, string>> = {},
     townNames: Readonly<Record<string, string>> = {},
   ) {
+    super();
     this.loaders = loaders;
     this.townNames = townNames;
     this.regionNames = regionNames;
+    this.isEnglish = language === "en";
     this.countries = new Intl.DisplayNames([language], { type: "region" });
   }
 
   /** Whether so many sets are there. */
   has(count: number): boolean {
-    return this.sets.length >= Math.min(count, this.loaders.length);
+    return this.read(this.sets).length >= Math.min(count, this.loaders.length);
   }
 
   /** Loads the first sets. @param count of sets @throws what loading throws; the next call tries again */
@@ -110,9 +116,9 @@ export class Gazetteer {
     return isKnown;
   }
 
-  /** A town's name as this language has it. */
-  nameOf({ name }: Town): string {
-    return this.townNames[name] ?? name;
+  /** A town's name as this language has it. Naples in Florida is no other place's namesake in German. */
+  nameOf({ name, country }: Town): string {
+    return (NAMESAKES.includes(country) ? undefined : this.townNames[name]) ?? name;
   }
 
   countryOf({ country }: Town): string {
@@ -120,7 +126,7 @@ export class Gazetteer {
   }
 
   private regionOf({ region }: Town): string {
-    return this.regionNames[region] ?? region;
+    return this.regionNames[region] ?? (this.isEnglish ? region : region.replace(ENGLISH_KINDS, ""));
   }
 
   /** Town, region and country, apart by commas. */
@@ -134,14 +140,17 @@ export class Gazetteer {
 
   /** The town that a place is in or near, of the sets that are there. */
   near(lat: number, lon: number): { readonly town: Town; readonly isInside: boolean } | undefined {
-    const [found] = this.sets.flatMap((set) => set.nearest(lat, lon, NEAR) ?? []).sort((a, b) => a.outside - b.outside);
+    const [found] = this.read(this.sets)
+      .flatMap((set) => set.nearest(lat, lon, NEAR) ?? [])
+      .sort((a, b) => a.outside - b.outside);
     return found && { town: found.town, isInside: found.outside <= 0 };
   }
 
   /** The largest towns within bounds. */
   within(box: Box, most: number): readonly Town[] {
     const found: Town[] = [];
-    for (const set of this.sets) if (found.length < most) found.push(...set.within(box, most - found.length));
+    for (const set of this.read(this.sets))
+      if (found.length < most) found.push(...set.within(box, most - found.length));
     return found;
   }
 
@@ -149,6 +158,7 @@ export class Gazetteer {
     const packed = await (this.loaders[this.sets.length] as () => Promise<PackedTowns>)();
     if (this.sets.length === 0) this.regions = regionsOf(packed);
     this.sets.push(new TownSet(packed, this.regions));
+    this.tell();
   }
 
   private ranked(name: string, limits: readonly string[], most: number): Match[] {
@@ -167,6 +177,8 @@ export class Gazetteer {
   }
 }
 
+/** What GeoNames adds to names of regions in English. */
+const ENGLISH_KINDS = / (?:County|Province|Oblast|oblast|Region|Voivodeship|Krai|Kray|Republic|Prefecture)$/;
 const ENGLISH = new Intl.DisplayNames(["en"], { type: "region" });
 
 /** km between two places, for small distances. */

@@ -66,7 +66,12 @@ export function yieldQuestion(
   };
 }
 
-const BANDS: Query = [["quantiles", "p10,p50,p90"]];
+/** From the morning of a day on, and for the next three, with their bands: the price is that of any period. */
+const DAYS: Query = [
+  ["start", "-12hours"],
+  ["end", "+72hours"],
+  ["quantiles", "p10,p50,p90"],
+];
 /** HEAD takes no body, and any plane has the same price. */
 const ANY_PLANE: Query = [
   ["surface_tilt", "0"],
@@ -78,7 +83,7 @@ export function powerQuestion(bestOf: (state: State) => Optimum | undefined): Qu
   return {
     requestOf: (state) => (state.room === "forecast" ? powerRequestOf(state, bestOf(state)) : undefined),
     isComplete: () => true,
-    sent: (request) => ({ ...request, query: [...request.query, ...BANDS, ["meta", "extended"]] }),
+    sent: (request) => ({ ...request, query: [...request.query, ...DAYS, ["meta", "extended"]] }),
     pricedAs: ({ path, query, body }) => ({ path, query: body === undefined ? query : [...query, ...ANY_PLANE] }),
     priceClass: ({ query }) => query.filter(([name]) => /^(lat|lon)$/.test(name)).join("&"),
     waits: () => false,

@@ -3,12 +3,12 @@ import { signal } from "@preact/signals";
 import { render, type VNode } from "preact";
 import type { Page, RoomModule } from "../request/questions.js";
 import { addressOf, unreadOf, VERSION } from "../state/address.js";
-import { LANGUAGES, ROOMS, type RoomName, type State, type Store } from "../state/state.js";
+import { ROOMS, type RoomName, type State, type Store } from "../state/state.js";
 import { type Steps, wordOf } from "../state/steps.js";
-import { calendarDate, figure, language } from "../texts/numbers.js";
+import { calendarDate, figure, LANGUAGE_NAMES, language } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
 import { themeChoice } from "../theme.js";
-import { button, type Child, h, held, labelled, part, select, type View } from "../view.js";
+import { button, type Child, h, held, part, select, type View } from "../view.js";
 
 /** On a phone the rooms are a row that is wider than the window. */
 function bringIntoSight(link: HTMLElement | null): void {
@@ -29,7 +29,7 @@ export function headerView({ store }: Page, steps: Steps): Child {
     h("a.skip", { href: "#content", onclick: skip }, t.skip),
     h("h1", t.title),
     h("nav.rooms", { "aria-label": t.roomsLabel }, ROOMS.map(link)),
-    h("div.undo", undoButtons(steps), languageButton(store)),
+    h("div.undo", undoButtons(steps), languageChoice(store)),
   ];
 }
 
@@ -54,12 +54,11 @@ function stepButton(path: string, name: string, can: boolean, work: () => void):
   return button(icon, work, { class: "icon", title: name, "aria-label": name, "aria-disabled": String(!can) });
 }
 
-/** The other language, one press away: nobody looks for it below a page that he cannot read. */
-function languageButton(store: Store): VNode {
-  const other = language() === "de" ? "en" : "de";
-  const name = `${other.toUpperCase()}: ${texts().common.languages[other]}`;
-  const attributes = { class: "icon", lang: other, title: name, "aria-label": name };
-  return button(other.toUpperCase(), () => store.set({ language: other }), attributes);
+/** In sight: nobody looks for it below a page that he cannot read. */
+function languageChoice(store: Store): VNode {
+  const offered = Object.entries(LANGUAGE_NAMES).map(([name, own]) => [name, own] as const);
+  const choose = (name: string) => store.set({ language: name as State["language"] });
+  return select(offered, language(), choose, { class: "language", "aria-label": texts().common.language });
 }
 
 /** To the open room; the address holds the state, so that its hash stays. */
@@ -72,13 +71,8 @@ function skip(event: Event): void {
 
 export function footerView(store: Store): Child {
   const t = texts().common;
-  const choice = select(
-    LANGUAGES.map((name) => [name, t.languages[name]]),
-    store.state.language,
-    (value) => store.set({ language: value as State["language"] }),
-  );
   return [
-    h("div.row.look", labelled(t.language, choice), themeChoice(store)),
+    h("div.row.look", themeChoice(store)),
     h("p", h("a", { href: "docs/" }, t.reference), " · ", h("a", { href: "openapi.yaml" }, "openapi.yaml")),
     h("p.hint", t.natural, " ", texts().place.credit),
   ];

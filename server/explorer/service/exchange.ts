@@ -111,7 +111,8 @@ export class Exchange<Request extends Asked, Answer extends { readonly request: 
 
   get isHeld(): boolean {
     const { lat, lon } = this.store.state;
-    return this.heldAt?.lat === lat && this.heldAt.lon === lon;
+    const heldAt = this.read(this.heldAt);
+    return heldAt?.lat === lat && heldAt.lon === lon;
   }
 
   release(): void {

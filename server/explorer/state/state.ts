@@ -104,7 +104,7 @@ function span(name: string, start: string, end: string, frequencies: readonly st
 /** The rooms of the page, in the order of its header. */
 export const ROOMS = ["roof", "light", "sun", "forecast", "history", "data", "account"] as const;
 export type RoomName = (typeof ROOMS)[number];
-export const LANGUAGES = ["auto", "en", "de"] as const;
+export const LANGUAGES = ["auto", "en", "de", "fr", "es", "it"] as const;
 /** "local" is the clock of the place, with daylight saving. */
 export const ZONES = ["local", "standard", "utc"] as const;
 export const UNITS = ["mean", "energy"] as const;
@@ -246,6 +246,8 @@ export const PARTS = {
   project: text(),
   author: text(),
   note: text(),
+  /** The map, and the colours of its land. */
+  map: oneOf(["closed", "plain", "yield", "light"], "closed"),
 } as const satisfies { readonly [name: string]: Part<unknown> };
 
 export type State = { readonly [Name in keyof typeof PARTS]: (typeof PARTS)[Name]["first"] };

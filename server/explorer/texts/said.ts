@@ -4,8 +4,8 @@ import type { money } from "./en/money.js";
 
 /** What a language has to say: as the English texts, sentence by sentence. */
 export type Texts = Widened<typeof en>;
-/** Of the card of money, which are loaded with it. */
-export type MoneyTexts = Widened<typeof money>;
+/** Of cards and rooms that bring their texts with them. */
+export type LaterTexts = { readonly money: Widened<typeof money> };
 type Widened<T> = {
   readonly [Name in keyof T]: T[Name] extends string
     ? string

@@ -1,6 +1,6 @@
 /** Everything that the page says, apart from its code: in English, or in another language that is loaded on use. */
-import { type Language, language, setLanguage } from "./numbers.js";
-import type { MoneyTexts, Texts } from "./said.js";
+import { LANGUAGE_NAMES, type Language, language, setLanguage } from "./numbers.js";
+import type { LaterTexts, Texts } from "./said.js";
 
 /** Where there is no page, as in tests, the texts are there at once; a page awaits those of its language alone. */
 let present = (typeof document === "undefined" ? await import("./en/index.js") : undefined) as Texts;
@@ -9,19 +9,42 @@ export function texts(): Texts {
   return present;
 }
 
-/** The language that is asked for; "auto" is the browser's. */
+const LANGUAGES = Object.keys(LANGUAGE_NAMES) as Language[];
+const LOADED: { readonly [language in Language]: () => Promise<Texts> } = {
+  en: () => import("./en/index.js"),
+  de: () => import("./de/index.js"),
+  fr: () => import("./fr/index.js"),
+  es: () => import("./es/index.js"),
+  it: () => import("./it/index.js"),
+};
+
+/** The language that is asked for; "auto" is the first of the browser's that the page speaks. */
 export function languageOf(asked: "auto" | Language, browser: readonly string[]): Language {
   if (asked !== "auto") return asked;
-  return /^de/i.test(browser.find((one) => /^(en|de)\b/i.test(one)) ?? "en") ? "de" : "en";
+  const spoken = browser.flatMap((one) => LANGUAGES.filter((name) => new RegExp(`^${name}\\b`, "i").test(one)));
+  return spoken[0] ?? "en";
 }
 
 /** To be awaited before anything is drawn. */
 export async function speak(wanted: Language): Promise<void> {
-  present = await (wanted === "de" ? import("./de/index.js") : import("./en/index.js"));
+  present = await LOADED[wanted]();
   setLanguage(wanted);
 }
 
-/** What the first number does not wait for. */
-export async function moneyTexts(): Promise<MoneyTexts> {
-  return (await (language() === "de" ? import("./de/money.js") : import("./en/money.js"))).money;
+type Loaded<Name extends keyof LaterTexts> = { readonly [Part in Name]: LaterTexts[Part] };
+type Later = { readonly [Name in keyof LaterTexts]: { readonly [language in Language]: () => Promise<Loaded<Name>> } };
+
+/** What the first number does not wait for comes with its card. */
+const LATER: Later = {
+  money: {
+    en: () => import("./en/money.js"),
+    de: () => import("./de/money.js"),
+    fr: () => import("./fr/money.js"),
+    es: () => import("./es/money.js"),
+    it: () => import("./it/money.js"),
+  },
+};
+
+export async function laterTexts<Name extends keyof LaterTexts>(name: Name): Promise<LaterTexts[Name]> {
+  return (await LATER[name][language()]())[name];
 }

@@ -3,7 +3,7 @@ import { readSystem } from "irradiance-engine/system";
 import { loadSample } from "irradiance-engine/weather";
 import { yieldAnswer, yieldOf } from "irradiance-engine/yield";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { typedNumber } from "../../explorer/form/fields.js";
+import { typedNumber } from "../../explorer/form/number-field.js";
 import { yieldRequestOf, yieldSent } from "../../explorer/request/request.js";
 import { bestRequestOf } from "../../explorer/rooms/roof/headline.js";
 import { houseRequestOf } from "../../explorer/rooms/roof/money.js";

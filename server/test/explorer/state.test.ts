@@ -65,6 +65,7 @@ const ODD: State = {
   hidden: ["temperature"],
   pins: "lat=1;lat=2",
   data: "years",
+  map: "yield",
 };
 
 describe("the address", () => {
@@ -438,9 +439,9 @@ describe("twelve monthly values", () => {
       monthlyGaps({ monthly_ghi, monthly_temperature });
     expect(gaps("", " ")).toEqual([
       "Global horizontal irradiance: enter twelve monthly values.",
-      "Temperature: enter twelve monthly values.",
+      "Temperature (°C): enter twelve monthly values.",
     ]);
-    expect(gaps(twelve, "1 2 x 4")).toEqual(["Temperature: March is “x”, not a number."]);
+    expect(gaps(twelve, "1 2 x 4")).toEqual(["Temperature (°C): March is “x”, not a number."]);
     expect(gaps("1 2 3", twelve)).toEqual([
       "Global horizontal irradiance: Twelve numbers are needed, January to December; there are 3.",
     ]);

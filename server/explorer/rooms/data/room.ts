@@ -13,7 +13,7 @@ import { DATA_SUBJECTS, isPosted, type State } from "../../state/state.js";
 import { amount } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
 import { periodFields } from "../../time/period.js";
-import { button, type Child, h, held, part, type View, walkTabs } from "../../view.js";
+import { button, type Child, h, part, type View, walkTabs } from "../../view.js";
 import { answerFiles } from "./answer-files.js";
 import { pathOf } from "./plan.js";
 import { changesFor, parameterFields, yearsChoice, yearsOf } from "./years-choice.js";
@@ -35,7 +35,7 @@ export function make(page: Page): View {
   ];
   const columns = () => [folded(t.plane, part(plane)), folded(t.columns, part(parameters))];
   const settings: { readonly [Name in Subject]: View } = {
-    series: () => [held(period), columns()],
+    series: () => [part(period), columns()],
     years: () => [part(choice), columns()],
     yield: () => roofSummary(page),
   };

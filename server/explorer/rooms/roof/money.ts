@@ -10,8 +10,8 @@ import { type Notice, noticeWords, type Optimum, type YieldAnswer } from "../../
 import type { Schemas } from "../../service/service.js";
 import type { State, Store } from "../../state/state.js";
 import { figure, monthName, percent } from "../../texts/numbers.js";
-import type { MoneyTexts } from "../../texts/said.js";
-import { moneyTexts } from "../../texts/texts.js";
+import type { LaterTexts } from "../../texts/said.js";
+import { laterTexts } from "../../texts/texts.js";
 import { button, type Child, h, labelled, smallTable, type View } from "../../view.js";
 import { picture } from "./parts.js";
 import { axisFigure } from "./pictures.js";
@@ -25,7 +25,7 @@ export type OwnUse = Pick<Schemas["OwnUse"], "annual" | "total" | "months" | "mo
 const OF_HOUSE = ["load", "steps", "clock", "money", "export", "battery"];
 
 export async function moneyView(page: Page): Promise<View> {
-  const t = await moneyTexts();
+  const t = await laterTexts("money");
   const { store, yields } = page;
   /** The load of a house: it leaves this page with nothing, and nothing leaves it. */
   const file = signal<File>();
@@ -92,7 +92,7 @@ export async function moneyView(page: Page): Promise<View> {
   };
 }
 
-function moneyFields(store: Store, t: MoneyTexts) {
+function moneyFields(store: Store, t: LaterTexts["money"]) {
   const { feed_in, battery, currency } = store.state;
   const first: readonly NumberField[] = [
     optionalField(store, "house", t.house),
@@ -106,7 +106,7 @@ function moneyFields(store: Store, t: MoneyTexts) {
   return { first, more, isUsed: [feed_in, battery, currency].some((text) => text !== "") };
 }
 
-function currencyField(store: Store, t: MoneyTexts): Child {
+function currencyField(store: Store, t: LaterTexts["money"]): Child {
   const oninput = ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
     store.set({ currency: currentTarget.value.trim() });
   const input = h("input", {
@@ -116,7 +116,7 @@ function currencyField(store: Store, t: MoneyTexts): Child {
   return labelled(t.currency, input, h("p.hint", t.currencyHint));
 }
 
-function fileField(t: MoneyTexts, take: (file: File | undefined) => void): Child {
+function fileField(t: LaterTexts["money"], take: (file: File | undefined) => void): Child {
   const onchange = ({ currentTarget }: { currentTarget: HTMLInputElement }) => take(currentTarget.files?.[0]);
   return labelled(t.file, h("input", { type: "file", accept: ".csv,.txt,.tsv", onchange }), h("p.hint", t.fileHint));
 }
@@ -128,7 +128,7 @@ function drop(event: DragEvent, take: (file: File | undefined) => void): void {
 }
 
 function fileNote(
-  t: MoneyTexts,
+  t: LaterTexts["money"],
   file: File | undefined,
   here: { readonly kwh?: number; readonly problem?: string } | undefined,
   take: (file: undefined) => void,
@@ -212,7 +212,7 @@ function tariffOf({ tariff, feed_in, cost, currency }: State) {
   };
 }
 
-function resultOf(found: OwnUse, t: MoneyTexts, state: State): Child {
+function resultOf(found: OwnUse, t: LaterTexts["money"], state: State): Child {
   const { annual, total, money, notices } = found;
   const sum = annual ?? total;
   const share = (value: number | null) => (value === null ? "–" : percent(value));
@@ -234,7 +234,7 @@ function resultOf(found: OwnUse, t: MoneyTexts, state: State): Child {
 type Money = NonNullable<OwnUse["money"]>;
 
 /** What counts first: payback where there is a cost, else what a year brings. */
-function moneyWords(money: Money, t: MoneyTexts, state: State): Child {
+function moneyWords(money: Money, t: LaterTexts["money"], state: State): Child {
   const currency = money.currency ?? state.currency;
   const isInvested = (describedOf(state, state)?.house?.tariff?.investment ?? 0) > 0;
   const { gain, range, saved, earned, years, net_present_value: worth } = money;
@@ -258,7 +258,7 @@ function moneyWords(money: Money, t: MoneyTexts, state: State): Child {
   );
 }
 
-function paybackWords({ payback, range, years }: Money, t: MoneyTexts): Child {
+function paybackWords({ payback, range, years }: Money, t: LaterTexts["money"]): Child {
   const written = (value: number) => figure(value, 1);
   const count = String(years.length);
   const [late, soon] = (range ?? []).map((one) => one.payback);
@@ -278,7 +278,7 @@ function paybackWords({ payback, range, years }: Money, t: MoneyTexts): Child {
   ];
 }
 
-function monthsTable({ months, annual }: OwnUse, t: MoneyTexts): Child {
+function monthsTable({ months, annual }: OwnUse, t: LaterTexts["money"]): Child {
   const row = (name: string, sum: Schemas["OwnUseSum"]) => [
     ...[name, figure(sum.load), figure(sum.load - sum.imported), figure(sum.imported), figure(sum.exported)],
     sum.self_sufficiency === null ? "–" : figure(100 * sum.self_sufficiency),
@@ -294,7 +294,7 @@ function monthsTable({ months, annual }: OwnUse, t: MoneyTexts): Child {
 }
 
 /** As in the library's picture of own use, in the words of the page. */
-function monthsPicture({ months }: OwnUse, t: MoneyTexts, width: number): Picture {
+function monthsPicture({ months }: OwnUse, t: LaterTexts["money"], width: number): Picture {
   const HEIGHT = 250;
   const isNarrow = width < 560;
   const names = [t.fromRoof, t.fromGrid, t.fedIn];

@@ -1,7 +1,7 @@
 /** Texte der Karte „Mein Geld“, die mit ihr geladen werden. */
-import type { MoneyTexts } from "../said.js";
+import type { LaterTexts } from "../said.js";
 
-export const money: MoneyTexts = {
+export const money: LaterTexts["money"] = {
   title: "Mein Geld: Eigenverbrauch, Ersparnis, Amortisation",
   house: "Stromverbrauch (kWh im Jahr)",
   tariff: "Preis einer kWh",
