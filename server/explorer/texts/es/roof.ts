@@ -5,6 +5,12 @@ export const roof: Texts["roof"] = {
   form: "Su tejado",
   size: "Potencia",
   area: (least, most) => (least === most ? `unos ${least} m² de módulos` : `unos ${least} a ${most} m² de módulos`),
+  sizeIn: "Tamaño en",
+  sizesIn: { kwp: "kWp", m2: "m²", modules: "módulos" },
+  sizeAs: {
+    m2: (kwp) => `${kwp} kWp, con 210 W por metro cuadrado de módulos`,
+    modules: (kwp) => `${kwp} kWp, con módulos de 440 W, de unos 2 m² cada uno`,
+  },
   tilt: "Inclinación (°)",
   direction: "Orientación (°)",
   tilts: "Inclinaciones habituales",

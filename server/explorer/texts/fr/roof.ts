@@ -6,6 +6,12 @@ export const roof: Texts["roof"] = {
   size: "Puissance",
   area: (least, most) =>
     least === most ? `environ ${least} m² de modules` : `environ ${least} à ${most} m² de modules`,
+  sizeIn: "Taille en",
+  sizesIn: { kwp: "kWc", m2: "m²", modules: "modules" },
+  sizeAs: {
+    m2: (kwp) => `${kwp} kWc, à 210 W par mètre carré de modules`,
+    modules: (kwp) => `${kwp} kWc, avec des modules de 440 W, d’environ 2 m² chacun`,
+  },
   tilt: "Inclinaison (°)",
   direction: "Orientation (°)",
   tilts: "Inclinaisons courantes",

@@ -5,6 +5,12 @@ export const roof: Texts["roof"] = {
   form: "Il tuo tetto",
   size: "Potenza",
   area: (least, most) => (least === most ? `circa ${least} m² di moduli` : `da ${least} a ${most} m² circa di moduli`),
+  sizeIn: "Dimensione in",
+  sizesIn: { kwp: "kWp", m2: "m²", modules: "moduli" },
+  sizeAs: {
+    m2: (kwp) => `${kwp} kWp, con 210 W per metro quadro di moduli`,
+    modules: (kwp) => `${kwp} kWp, con moduli da 440 W, di circa 2 m² ciascuno`,
+  },
   tilt: "Inclinazione (°)",
   direction: "Orientamento (°)",
   tilts: "Inclinazioni usuali",
