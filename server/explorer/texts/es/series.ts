@@ -255,7 +255,7 @@ export const time: Texts["time"] = {
     dc_ac: "tamaño del inversor",
     size_in: "unidad del tamaño",
     house: "consumo",
-    tariff: "precio de la electricidad",
+    tariff: "precio de la luz",
     feed_in: "precio de la inyección",
     cost: "coste de la instalación",
     battery: "batería",
