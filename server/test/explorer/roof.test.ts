@@ -5,22 +5,19 @@ import { yieldAnswer, yieldOf } from "irradiance-engine/yield";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { typedNumber } from "../../explorer/form/number-field.js";
 import { yieldRequestOf, yieldSent } from "../../explorer/request/request.js";
-import { bestRequestOf } from "../../explorer/rooms/roof/headline.js";
-import { houseRequestOf } from "../../explorer/rooms/roof/money.js";
-import { brokenPlace, pastedSystem } from "../../explorer/rooms/roof/pasted.js";
 import {
   areaOf,
   directionName,
   eighthOf,
   energyDigits,
   gainOf,
-  monthsPicture,
   planeName,
   rangeOf,
-  wayOf,
-  wayPicture,
-  yearsPicture,
-} from "../../explorer/rooms/roof/pictures.js";
+} from "../../explorer/rooms/roof/figures.js";
+import { bestRequestOf } from "../../explorer/rooms/roof/headline.js";
+import { houseRequestOf } from "../../explorer/rooms/roof/money.js";
+import { brokenPlace, pastedSystem } from "../../explorer/rooms/roof/pasted.js";
+import { monthsPicture, wayOf, wayPicture, yearsPicture } from "../../explorer/rooms/roof/pictures.js";
 import { type SystemTable, systemText, tableOf } from "../../explorer/rooms/roof/planes.js";
 import type { YieldAnswer } from "../../explorer/service/answer.js";
 import { FIRST, type State, Store } from "../../explorer/state/state.js";

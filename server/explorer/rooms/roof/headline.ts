@@ -15,7 +15,7 @@ import type { State } from "../../state/state.js";
 import { figure, percent } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
 import { button, type Child, each, h, type View } from "../../view.js";
-import { directionName, energyDigits, gainOf, rangeOf } from "./pictures.js";
+import { directionName, energyDigits, gainOf, rangeOf } from "./figures.js";
 
 /** @param isWrong whether a field is marked: what is shown belongs to what was right last */
 export function headline(page: Page, isWrong: () => boolean): View {

@@ -9,10 +9,9 @@ import type { State } from "../../state/state.js";
 import { figure, plain } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
 import { button, type Child, freshId, h, labelled, part, select, type View } from "../../view.js";
-import { accuracyPlace, comparedPlace, moneyPlace } from "../below.js";
+import { accuracyPlace, comparedPlace, moneyPlace, restPlace } from "../below.js";
+import { areaOf, directionName, eighthOf, KILOWATTS } from "./figures.js";
 import { headline } from "./headline.js";
-import { monthsPart, surePart, wayPart, yearsPart } from "./parts.js";
-import { areaOf, directionName, eighthOf, KILOWATTS } from "./pictures.js";
 import { planesFields } from "./planes.js";
 
 /** As in roof.css: one column. */
@@ -27,25 +26,17 @@ export interface Fields {
 export function make(page: Page): View {
   const form = roofForm(page);
   const head = headline(page, form.isWrong);
-  const money = moneyPlace(page);
-  const below = [comparedPlace(page, "yield"), accuracyPlace(page)];
+  const below = [
+    ...[moneyPlace(page), restPlace(page, form.isWrong)],
+    ...[comparedPlace(page, "yield"), accuracyPlace(page)],
+  ];
   return () => {
     // On a phone the number comes first, for the eye and for the keyboard.
     const isNarrow = useNarrow();
-    const { answer, isCurrent } = page.yields;
-    const isOld = form.isWrong() || !isCurrent;
-    const parts = answer && [monthsPart, wayPart, yearsPart, surePart].map((draw) => draw(answer));
     return h(
       "div.roof",
       isNarrow ? null : part(form.view),
-      h(
-        "div.roof-see",
-        part(head),
-        isNarrow ? part(form.view) : null,
-        part(money),
-        parts && h("div.roof-rest", { class: isOld ? "old" : undefined }, parts),
-        below.map(part),
-      ),
+      h("div.roof-see", part(head), isNarrow ? part(form.view) : null, below.map(part)),
     );
   };
 }
