@@ -15,7 +15,7 @@ import {
   rangeOf,
 } from "../../explorer/rooms/roof/figures.js";
 import { bestRequestOf } from "../../explorer/rooms/roof/headline.js";
-import { houseRequestOf } from "../../explorer/rooms/roof/money.js";
+import { houseRequestOf } from "../../explorer/rooms/roof/house.js";
 import { brokenPlace, pastedSystem } from "../../explorer/rooms/roof/pasted.js";
 import { monthsPicture, wayOf, wayPicture, yearsPicture } from "../../explorer/rooms/roof/pictures.js";
 import { type SystemTable, systemText, tableOf } from "../../explorer/rooms/roof/planes.js";

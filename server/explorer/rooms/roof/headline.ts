@@ -18,10 +18,9 @@ import { button, type Child, each, h, type View } from "../../view.js";
 import { directionName, energyDigits, gainOf, rangeOf } from "./figures.js";
 
 /** @param isWrong whether a field is marked: what is shown belongs to what was right last */
-export function headline(page: Page, isWrong: () => boolean): View {
+export function headline(page: Page, isWrong: () => boolean, openReport: () => void): View {
   const t = texts().roof;
   const best = bestPlane(page);
-  const openReport = () => void import("../../report/open.js").then((loaded) => loaded.openReport(page));
   return () => {
     const { answer, isCurrent, stage } = page.yields;
     const { system, tracking_mode } = page.store.state;

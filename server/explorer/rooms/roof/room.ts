@@ -25,7 +25,8 @@ export interface Fields {
 
 export function make(page: Page): View {
   const form = roofForm(page);
-  const head = headline(page, form.isWrong);
+  const openReport = () => void import("../../report/open.js").then((loaded) => loaded.openReport(page));
+  const head = headline(page, form.isWrong, openReport);
   const below = [
     ...[moneyPlace(page), restPlace(page, form.isWrong)],
     ...[comparedPlace(page, "yield"), accuracyPlace(page)],
