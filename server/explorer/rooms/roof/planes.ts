@@ -1,11 +1,10 @@
 /** Several planes behind one inverter as a small table, or any system as JSON. */
 import { computed, signal } from "@preact/signals";
-import { NumberField } from "../../form/number-field.js";
+import { type Fields, NumberField } from "../../form/number-field.js";
 import type { Page } from "../../request/questions.js";
 import type { State, Store } from "../../state/state.js";
 import { texts } from "../../texts/texts.js";
 import { button, type Child, h, labelled, part, type View } from "../../view.js";
-import type { Fields } from "./room.js";
 
 /** A roof to the east and to the west: what a second plane mostly is. */
 function usualTable({ kwp, surface_tilt: tilt, losses }: State): SystemTable {

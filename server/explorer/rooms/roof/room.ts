@@ -1,7 +1,7 @@
 /** Your roof: what it yields in a year, and why. */
 import { signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { NumberField, optionalField } from "../../form/number-field.js";
+import { type Fields, NumberField, optionalField } from "../../form/number-field.js";
 import { angleFields, mountingChoice, panel } from "../../form/plane.js";
 import type { Page } from "../../request/questions.js";
 import { lacksTerrain } from "../../service/answer.js";
@@ -16,12 +16,6 @@ import { planesFields } from "./planes.js";
 
 /** As in roof.css: one column. */
 const NARROW = "(max-width: 59.99rem)";
-
-/** Fields of the form: what they look like, and whether one of them is marked. */
-export interface Fields {
-  readonly view: View;
-  readonly isWrong: () => boolean;
-}
 
 export function make(page: Page): View {
   const form = roofForm(page);
