@@ -4,6 +4,7 @@ import * as pen from "irradiance-engine/internal/report/scene";
 import type { VNode } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { type Child, h, of } from "../view.js";
+import { type Point, pointIn } from "./point.js";
 
 export interface Picture {
   readonly width: number;
@@ -137,11 +138,6 @@ function roomIn(width: number): number {
 /** Pixels that a label of the time axis needs. */
 export const LABEL_WIDTH = 74;
 
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
 /** A picture, and below it what it says where the pointer is. */
 export function readPicture(picture: Picture, read: (at: Point) => string): VNode {
   return of(ReadPicture, { picture, read });
@@ -154,15 +150,6 @@ function ReadPicture({ picture, read }: { readonly picture: Picture; readonly re
     h("div", pictureView(picture, { onpointermove })),
     h("p.reading", said.value.picture === picture ? said.value.text : ""),
   ];
-}
-
-/** Where in its picture a pointer is, in the picture's own pixels. */
-export function pointIn(event: PointerEvent): Point {
-  const target = event.target as Element;
-  const svg = target.closest("svg") ?? (target.querySelector("svg") as SVGSVGElement);
-  const box = svg.getBoundingClientRect();
-  const { width, height } = svg.viewBox.baseVal;
-  return { x: ((event.clientX - box.left) / box.width) * width, y: ((event.clientY - box.top) / box.height) * height };
 }
 
 export function curveColour(k: number): string {

@@ -4,7 +4,13 @@ import type { VNode } from "preact";
 import { PARTS, type State, type Store } from "../state/state.js";
 import { figure, type Language, language, plain } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
-import { type Child, freshId, h } from "../view.js";
+import { type Child, freshId, h, type View } from "../view.js";
+
+/** Fields of the form: what they look like, and whether one of them is marked. */
+export interface Fields {
+  readonly view: View;
+  readonly isWrong: () => boolean;
+}
 
 interface Limits {
   readonly least: number;

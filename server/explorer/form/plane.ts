@@ -1,6 +1,6 @@
 /** The plane: its angles as fields, and drawn from the side and from above, where it can be turned by hand. */
 import type { VNode } from "preact";
-import { pointIn } from "../chart/picture.js";
+import { pointIn } from "../chart/point.js";
 import type { State, Store } from "../state/state.js";
 import { plain } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";

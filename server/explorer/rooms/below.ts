@@ -18,6 +18,11 @@ export function moneyPlace(page: Page): View {
   return () => h("section.roof-money", view());
 }
 
+/** @param isWrong whether a field is marked: what is shown belongs to what was right last */
+export function restPlace(page: Page, isWrong: () => boolean): View {
+  return answered(page.yields, async () => (await import("./roof/parts.js")).restView(page, isWrong));
+}
+
 /** What nobody needs before the answer is loaded after it. */
 function answered(exchange: { readonly answer: unknown }, load: () => Promise<View>): View {
   const loaded = signal<View>();

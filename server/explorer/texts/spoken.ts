@@ -40,7 +40,7 @@ const PATTERNS = {
   sums: /^sums of each (day|month|year): irradiance in Wh\/m²(?:; temperature and snow depth are means)?$/,
   profile: /^the load is BDEW's profile H25, .*$/,
   stepsOfOwnUse: /^in steps of (\d+) minutes own use looks higher than it is.*$/,
-  heldLoad: /^the load has steps of (\d+) minutes, which are held over steps of (\d+).*$/,
+  heldLoad: /^the load has steps of (\d+) minutes, which are held over steps of (\d+):.*$/,
   otherCalendar: /^the load of (\S+) to (\S+) is laid on the calendar of (?:a typical|another) year.*$/,
   hoursAllYear: /^hours of the day are counted at (\S+) all year.*$/,
   noWholeYear: /^there is no whole year of power and load.*$/,

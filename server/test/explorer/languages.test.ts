@@ -1,14 +1,26 @@
 /** Every language says all that English says: with the same facts, in its own words, and in the room that there is for it. */
 import { describe, expect, it } from "vitest";
 import * as de from "../../explorer/texts/de/index.js";
+import { money as deMoney } from "../../explorer/texts/de/money.js";
 import * as en from "../../explorer/texts/en/index.js";
+import { money as enMoney } from "../../explorer/texts/en/money.js";
 import * as es from "../../explorer/texts/es/index.js";
+import { money as esMoney } from "../../explorer/texts/es/money.js";
 import * as fr from "../../explorer/texts/fr/index.js";
+import { money as frMoney } from "../../explorer/texts/fr/money.js";
 import * as italian from "../../explorer/texts/it/index.js";
+import { money as italianMoney } from "../../explorer/texts/it/money.js";
 import { languageOf } from "../../explorer/texts/texts.js";
 
 const LANGUAGES = ["de", "fr", "es", "it"] as const;
-const loaded: { readonly [name: string]: object } = { en, de, fr, es, it: italian };
+/** With what is loaded on use. */
+const loaded: { readonly [name: string]: object } = {
+  en: { ...en, money: enMoney },
+  de: { ...de, money: deMoney },
+  fr: { ...fr, money: frMoney },
+  es: { ...es, money: esMoney },
+  it: { ...italian, money: italianMoney },
+};
 
 /** Names of towns are the language's own affair, and what the service says is spoken by patterns. */
 const OWN = /^(place\.(towns|regions)|service)\b/;

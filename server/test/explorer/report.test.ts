@@ -49,7 +49,14 @@ const line = Array.from({ length: 360 }, (_, k) => (k < 90 ? 25 : 0));
 
 describe("a report", () => {
   it("names what, where and when in its title, which is the name of the file", () => {
-    const report = { answer: yielded(), asked: ASKED, date: new Date(2026, 10, 27), address: "", compared: undefined, ...FREE };
+    const report = {
+      answer: yielded(),
+      asked: ASKED,
+      date: new Date(2026, 10, 27),
+      address: "",
+      compared: undefined,
+      ...FREE,
+    };
     expect(documentTitle(report)).toBe("Yield of a PV system of 4.2 kWp – Zürich – 27 November 2026");
     expect(placeName(yielded().place, "")).toBe("47.4° N, 8.5° W");
   });

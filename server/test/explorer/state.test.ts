@@ -39,6 +39,7 @@ const ODD: State = {
   kwp: 9.86,
   losses: "12",
   dc_ac: "1.1",
+  ...{ size_in: "m2", house: "4500", tariff: "0.32", feed_in: "0.08", cost: "16000", battery: "10", currency: "CHF" },
   roof_weather: "history",
   years: "2005-2020",
   system: '{"planes":[{"kwp":1}]}',

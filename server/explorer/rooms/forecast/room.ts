@@ -16,7 +16,7 @@ import { dayName, figure, longDate, plain } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
 import { periodFields } from "../../time/period.js";
 import { each, h, of, part, type View } from "../../view.js";
-import { planeName } from "../roof/pictures.js";
+import { planeName } from "../roof/figures.js";
 import { resultSection } from "../series/result.js";
 import { forecastView, runWords } from "./forecast-view.js";
 import { goodness } from "./goodness.js";

@@ -15,13 +15,12 @@ import type { State } from "../../state/state.js";
 import { figure, percent } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
 import { button, type Child, each, h, type View } from "../../view.js";
-import { directionName, energyDigits, gainOf, rangeOf } from "./pictures.js";
+import { directionName, energyDigits, gainOf, rangeOf } from "./figures.js";
 
 /** @param isWrong whether a field is marked: what is shown belongs to what was right last */
-export function headline(page: Page, isWrong: () => boolean): View {
+export function headline(page: Page, isWrong: () => boolean, openReport: () => void): View {
   const t = texts().roof;
   const best = bestPlane(page);
-  const openReport = () => void import("../../report/open.js").then((loaded) => loaded.openReport(page));
   return () => {
     const { answer, isCurrent, stage } = page.yields;
     const { system, tracking_mode } = page.store.state;
@@ -44,7 +43,7 @@ export function headline(page: Page, isWrong: () => boolean): View {
       ),
       h("div", answer && caveatsOf(answer)),
       h("dl.facts", answer && factsOf(answer)),
-      system === "" && tracking_mode === "none" ? h("div.better", offerView(betterOf(page, best))) : null,
+      system === "" && tracking_mode === "none" ? h("div.better", betterView(page, best)) : null,
       h(
         "div.roof-foot",
         h("div", answer && notesOf(answer)),
@@ -143,22 +142,6 @@ export function creditOf({ dataset, class: kind, attribution, licence }: Source)
 /** Percent of a year that are no reason to speak up. */
 const LITTLE = 1;
 
-/** Words, with what can be done about them. */
-interface Offer {
-  readonly words?: string;
-  /** The service's words about what went wrong. */
-  readonly problem?: string;
-  readonly buttons?: readonly (readonly [name: string, work: () => void])[];
-}
-
-function offerView({ words = "", problem = "", buttons = [] }: Offer = {}): Child {
-  return [
-    words === "" ? null : h("p", words),
-    problem === "" ? null : h("p.problem", { role: "alert", lang: "en" }, problem),
-    buttons.map(([name, onclick]) => button(name, onclick)),
-  ];
-}
-
 /** Of the energy. */
 const NOTICEABLE = 0.001;
 
@@ -178,33 +161,31 @@ export function bestRequestOf(state: State): YieldRequest | undefined {
   return isOwnPlane ? yieldRequestOf({ ...state, roof_plane: "best" }) : undefined;
 }
 
-function betterOf(page: Page, best: YieldExchange): Offer | undefined {
+/** What the best fixed plane would bring, with what can be done about that. */
+function betterView(page: Page, best: YieldExchange): Child {
   const { answer, isCurrent } = page.yields;
   const t = texts().roof;
-  if (!answer || !isCurrent) return undefined;
-  if (answer.optimum) return { words: bestText(answer.optimum) };
+  if (!answer || !isCurrent) return null;
+  if (answer.optimum) return h("p", bestText(answer.optimum));
   const found = best.isCurrent ? best.answer : undefined;
-  if (!found) return searchOf(best, answer);
+  if (!found) return searchView(best, answer);
   const gain = gainOf(answer, found);
   const { optimum } = found;
-  if (!gain || !optimum) return undefined;
+  if (!gain || !optimum) return null;
   const [tilt, direction] = [`${optimum.surface_tilt}°`, directionName(optimum.surface_azimuth)];
-  if (gain.share < NOTICEABLE) return { words: t.asGood(tilt, direction) };
+  if (gain.share < NOTICEABLE) return h("p", t.asGood(tilt, direction));
   const energy = figure(gain.energy, energyDigits(answer.annual?.energy ?? 0));
-  return {
-    words: t.better(tilt, direction, energy, percent(gain.share, 1)),
-    buttons: [[t.useIt, () => useBest(page)]],
-  };
+  return [h("p", t.better(tilt, direction, energy, percent(gain.share, 1))), button(t.useIt, () => useBest(page))];
 }
 
 /** How far the search for the best plane is. */
-function searchOf(best: YieldExchange, answer: YieldAnswer): Offer | undefined {
+function searchView(best: YieldExchange, answer: YieldAnswer): Child {
   const t = texts().roof;
   const { stage, price } = best;
-  if (stage.kind === "waiting" || stage.kind === "pricing") return { words: t.bestSearched };
-  if (stage.kind === "problem") return { words: t.bestFailed, problem: stage.problem.message };
-  if (stage.kind !== "offered") return undefined;
-  return { buttons: [[t.seekBest(costText(price ?? answer.price)), () => best.send()]] };
+  if (stage.kind === "waiting" || stage.kind === "pricing") return h("p", t.bestSearched);
+  if (stage.kind === "problem")
+    return [h("p", t.bestFailed), h("p.problem", { role: "alert", lang: "en" }, stage.problem.message)];
+  return stage.kind === "offered" && button(t.seekBest(costText(price ?? answer.price)), () => best.send());
 }
 
 /** The button goes with the click: the focus moves to what it has pressed. */

@@ -4,7 +4,7 @@ import { type PvSystem, readSystem } from "irradiance-engine/system";
 import { readPower } from "irradiance-engine/yield";
 import type { YieldAnswer } from "../../service/answer.js";
 import type { State } from "../../state/state.js";
-import { describedOf, type OwnUse } from "./money.js";
+import { describedOf, type OwnUse } from "./house.js";
 
 /** Years of the mean that the range of the money is of: as long as money is counted. */
 const HORIZON = 20;

@@ -1,5 +1,6 @@
 /** What stands below the number: the months, where the light goes, how sure it is, and the years. */
 import { fitted, type Picture, pictureView } from "../../chart/picture.js";
+import type { Page } from "../../request/questions.js";
 import {
   type LossStage,
   phraseWords,
@@ -10,19 +11,21 @@ import {
 } from "../../service/answer.js";
 import { figure, monthName, percent, plain, signed } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
-import { type Child, h, smallTable } from "../../view.js";
-import {
-  energyDigits,
-  monthsPicture,
-  planeName,
-  stageName,
-  stageNote,
-  wayOf,
-  wayPicture,
-  yearsPicture,
-} from "./pictures.js";
+import { type Child, h, smallTable, type View } from "../../view.js";
+import { energyDigits, planeName } from "./figures.js";
+import { monthsPicture, stageName, stageNote, wayOf, wayPicture, yearsPicture } from "./pictures.js";
 
-export function monthsPart(answer: YieldAnswer): Child {
+/** All that stands below the number. */
+export function restView({ yields }: Page, isWrong: () => boolean): View {
+  const parts = [monthsPart, wayPart, yearsPart, surePart];
+  return () => {
+    const { answer, isCurrent } = yields;
+    const isOld = isWrong() || !isCurrent;
+    return h("div.roof-rest", { class: isOld ? "old" : undefined }, answer && parts.map((draw) => draw(answer)));
+  };
+}
+
+function monthsPart(answer: YieldAnswer): Child {
   const t = texts().roof;
   return h(
     "section.roof-months",
@@ -54,7 +57,7 @@ function monthsTable({ months, annual }: YieldAnswer): Child {
   });
 }
 
-export function wayPart(answer: YieldAnswer): Child {
+function wayPart(answer: YieldAnswer): Child {
   const t = texts().roof;
   const { losses, planes } = answer;
   const [first, last] = [losses[0], losses.at(-1)] as [LossStage, LossStage];
@@ -100,7 +103,7 @@ function planesTable(planes: readonly YieldPlane[]): Child {
   });
 }
 
-export function surePart({ uncertainty, life }: YieldAnswer): Child {
+function surePart({ uncertainty, life }: YieldAnswer): Child {
   const t = texts().roof;
   if (!uncertainty) return null;
   const tables = [chanceTable(uncertainty), sharesTable(uncertainty), life ? lifeTable(life) : null];
@@ -154,7 +157,7 @@ function lifeTable({ years }: NonNullable<YieldAnswer["life"]>): Child {
 }
 
 /** Calendar years of history as bars; a typical year has none, and a single one no scatter. */
-export function yearsPart(answer: YieldAnswer): Child {
+function yearsPart(answer: YieldAnswer): Child {
   const t = texts().roof;
   const { years, exceedance, weather } = answer;
   if (years.length < 2) return null;

@@ -1,11 +1,10 @@
 /** Several planes behind one inverter as a small table, or any system as JSON. */
 import { computed, signal } from "@preact/signals";
-import { NumberField } from "../../form/number-field.js";
+import { type Fields, NumberField } from "../../form/number-field.js";
 import type { Page } from "../../request/questions.js";
 import type { State, Store } from "../../state/state.js";
 import { texts } from "../../texts/texts.js";
 import { button, type Child, h, labelled, part, type View } from "../../view.js";
-import type { Fields } from "./room.js";
 
 /** A roof to the east and to the west: what a second plane mostly is. */
 function usualTable({ kwp, surface_tilt: tilt, losses }: State): SystemTable {
@@ -181,44 +180,34 @@ export function systemText({ planes, acPower, losses }: SystemTable): string {
   });
 }
 
-const POWER = /^(\d+(?:\.\d+)?) ?kW$/;
+const POWER = /^(\d+(?:\.\d+)?)(?: ?kW)?$/;
 
 /** The table of a system; undefined where the system says more than the table can. */
 export function tableOf(text: string): SystemTable | undefined {
-  const system = objectOf(text);
-  if (system === undefined || !hasOnly(system, ["planes", "inverter", "losses"])) return undefined;
-  const planes = Array.isArray(system.planes) ? system.planes.map(planeOf) : [];
-  const acPower = system.inverter === undefined ? undefined : powerOf(system.inverter);
-  const isPlain = planes.length > 0 && !planes.includes(undefined) && acPower !== null;
-  if (!isPlain || !["number", "undefined"].includes(typeof system.losses)) return undefined;
-  return { planes: planes as PlaneRow[], acPower, losses: system.losses as number | undefined };
-}
-
-function planeOf(plane: unknown): PlaneRow | undefined {
-  if (typeof plane !== "object" || plane === null) return undefined;
-  const { surface_tilt: tilt, surface_azimuth: azimuth, kwp } = plane as { readonly [name: string]: unknown };
-  const isPlain = hasOnly(plane, ["surface_tilt", "surface_azimuth", "kwp"]);
-  if (!isPlain || typeof tilt !== "number" || typeof azimuth !== "number" || typeof kwp !== "number") return undefined;
-  return { tilt, azimuth, kwp };
-}
-
-/** null: an inverter that says more than its power. */
-function powerOf(inverter: unknown): number | null {
-  if (typeof inverter !== "object" || inverter === null || !hasOnly(inverter, ["ac_power"])) return null;
-  const { ac_power: power } = inverter as { readonly ac_power?: unknown };
-  const found = typeof power === "number" ? String(power) : POWER.exec(String(power))?.[1];
-  return found === undefined ? null : Number(found);
-}
-
-function hasOnly(object: object, names: readonly string[]): boolean {
-  return Object.keys(object).every((name) => names.includes(name));
-}
-
-function objectOf(text: string): { readonly [name: string]: unknown } | undefined {
   try {
-    const found: unknown = JSON.parse(text);
-    return typeof found === "object" && found !== null && !Array.isArray(found) ? { ...found } : undefined;
+    const system = JSON.parse(text);
+    const planes: PlaneRow[] = system.planes.map(({ surface_tilt: tilt, surface_azimuth: azimuth, kwp }: Plane) => {
+      return { tilt, azimuth, kwp };
+    });
+    const { inverter, losses } = system;
+    const acPower = inverter === undefined ? undefined : Number(POWER.exec(String(inverter.ac_power))?.[1]);
+    const table: SystemTable = { planes, acPower, losses };
+    const numbers = [...planes.flatMap((plane) => Object.values(plane)), acPower, losses];
+    const isPlain = numbers.every((number) => number === undefined || Number.isFinite(number));
+    const isWhole = planes.length > 0 && keysIn(JSON.stringify(system)) === keysIn(systemText(table));
+    return isPlain && isWhole ? table : undefined;
   } catch {
     return undefined;
   }
+}
+
+interface Plane {
+  readonly surface_tilt: number;
+  readonly surface_azimuth: number;
+  readonly kwp: number;
+}
+
+/** How many keys JSON has, at any depth. */
+function keysIn(json: string): number {
+  return json.split('":').length;
 }

@@ -1,7 +1,7 @@
 /** Your roof: what it yields in a year, and why. */
 import { signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { NumberField, optionalField } from "../../form/number-field.js";
+import { type Fields, NumberField, optionalField } from "../../form/number-field.js";
 import { angleFields, mountingChoice, panel } from "../../form/plane.js";
 import type { Page } from "../../request/questions.js";
 import { lacksTerrain } from "../../service/answer.js";
@@ -9,43 +9,29 @@ import type { State } from "../../state/state.js";
 import { figure, plain } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
 import { button, type Child, freshId, h, labelled, part, select, type View } from "../../view.js";
-import { accuracyPlace, comparedPlace, moneyPlace } from "../below.js";
+import { accuracyPlace, comparedPlace, moneyPlace, restPlace } from "../below.js";
+import { areaOf, directionName, eighthOf, KILOWATTS } from "./figures.js";
 import { headline } from "./headline.js";
-import { monthsPart, surePart, wayPart, yearsPart } from "./parts.js";
-import { areaOf, directionName, eighthOf, KILOWATTS } from "./pictures.js";
 import { planesFields } from "./planes.js";
 
 /** As in roof.css: one column. */
 const NARROW = "(max-width: 59.99rem)";
 
-/** Fields of the form: what they look like, and whether one of them is marked. */
-export interface Fields {
-  readonly view: View;
-  readonly isWrong: () => boolean;
-}
-
 export function make(page: Page): View {
   const form = roofForm(page);
-  const head = headline(page, form.isWrong);
-  const money = moneyPlace(page);
-  const below = [comparedPlace(page, "yield"), accuracyPlace(page)];
+  const openReport = () => void import("../../report/open.js").then((loaded) => loaded.openReport(page));
+  const head = headline(page, form.isWrong, openReport);
+  const below = [
+    ...[moneyPlace(page), restPlace(page, form.isWrong)],
+    ...[comparedPlace(page, "yield"), accuracyPlace(page)],
+  ];
   return () => {
     // On a phone the number comes first, for the eye and for the keyboard.
     const isNarrow = useNarrow();
-    const { answer, isCurrent } = page.yields;
-    const isOld = form.isWrong() || !isCurrent;
-    const parts = answer && [monthsPart, wayPart, yearsPart, surePart].map((draw) => draw(answer));
     return h(
       "div.roof",
       isNarrow ? null : part(form.view),
-      h(
-        "div.roof-see",
-        part(head),
-        isNarrow ? part(form.view) : null,
-        part(money),
-        parts && h("div.roof-rest", { class: isOld ? "old" : undefined }, parts),
-        below.map(part),
-      ),
+      h("div.roof-see", part(head), isNarrow ? part(form.view) : null, below.map(part)),
     );
   };
 }

@@ -2,7 +2,8 @@
 import * as pen from "irradiance-engine/internal/report/scene";
 import { KnownSum } from "irradiance-engine/internal/shared";
 import { type ShownColumn, shownColumn } from "../../chart/months.js";
-import { heatColour, LABEL_WIDTH, type Picture, type Point, readPicture } from "../../chart/picture.js";
+import { heatColour, LABEL_WIDTH, type Picture, readPicture } from "../../chart/picture.js";
+import type { Point } from "../../chart/point.js";
 import { heatSummary } from "../../chart/summary.js";
 import { pagedTable, type TableModel } from "../../chart/table.js";
 import {

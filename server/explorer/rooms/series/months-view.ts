@@ -16,7 +16,8 @@ import {
   type Year,
   yearsOf,
 } from "../../chart/months.js";
-import { LABEL_WIDTH, type Picture, type Point, pictureView, readPicture } from "../../chart/picture.js";
+import { LABEL_WIDTH, type Picture, pictureView, readPicture } from "../../chart/picture.js";
+import type { Point } from "../../chart/point.js";
 import {
   type Duration,
   durationOf,

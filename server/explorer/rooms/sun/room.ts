@@ -1,7 +1,8 @@
 /** Sun and horizon: where the sun goes on a day, what stands in its way, and what that costs. */
 import { signal } from "@preact/signals";
 import type { VNode } from "preact";
-import { fitted, type Picture, pictureView, pointIn } from "../../chart/picture.js";
+import { fitted, type Picture, pictureView } from "../../chart/picture.js";
+import { pointIn } from "../../chart/point.js";
 import { pagedTable, type TableModel } from "../../chart/table.js";
 import { clockText, DAY, HOUR, localOf, type Zone, zoneOfPlace } from "../../chart/time.js";
 import type { Page } from "../../request/questions.js";

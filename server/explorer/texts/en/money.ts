@@ -13,7 +13,7 @@ export const money = {
   battery: "Battery (kWh)",
   batteryHint: "Between empty and full. Empty: none.",
   currency: "Currency",
-  currencyHint: "Such as CHF, € or £: it stands beside the amounts.",
+  currencyHint: "Such as CHF, € or £: it is written after each amount.",
   file: "The power of your house as a file (CSV)",
   fileHint:
     "A year of a meter, in hours or quarters of an hour. Choose it or drop it here: it is read and computed in this browser, and nothing of it is sent.",
