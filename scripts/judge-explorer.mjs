@@ -12,6 +12,7 @@ import { judgeBrokenOff, judgeLines } from "./explorer/data-room.mjs";
 import { atDesk } from "./explorer/desk.mjs";
 import { judgeHands } from "./explorer/hands.mjs";
 import { judgeMeter } from "./explorer/meter.mjs";
+import { judgePlan } from "./explorer/plan.mjs";
 import { heard, judgeRooms, keyboardAlone, SIZES } from "./explorer/rooms.mjs";
 import { judgeLeaks, judgeSpeed } from "./explorer/speed.mjs";
 import { judgeSpread, NOON } from "./explorer/spread.mjs";
@@ -34,6 +35,7 @@ const PARTS = {
   times: judgeTimes,
   yields: judgeYields,
   meter: judgeMeter,
+  plan: judgePlan,
   "rooms-large": (stand) => judgeRooms(stand, "large"),
   "rooms-phone": (stand) => judgeRooms(stand, "phone"),
   "rooms-sideways": (stand) => judgeRooms(stand, "sideways"),

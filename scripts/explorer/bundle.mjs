@@ -29,7 +29,7 @@ places to a thousandth of a degree, altitudes to ten metres, populations to 8 %;
 const FIRST_ROOM = "rooms/roof/room.ts";
 
 /** Threads that rooms start, by a name without a hash: their modules are bundled apart, so that the page's own stay as few as they are. */
-const WORKERS = { "meter-worker": "rooms/meter/worker.ts" };
+const WORKERS = { "meter-worker": "rooms/meter/worker.ts", "shade-worker": "rooms/roof/plan/worker.ts" };
 
 /** @param {string} source server/explorer @param {string} target an empty or new folder */
 export async function bundleExplorer(source, target) {

@@ -1,7 +1,5 @@
 /** What a meter has shown: the system, whether it is well, its months and clear days, and what was left out. */
-import type { VNode } from "preact";
-import { useEffect, useRef } from "preact/hooks";
-import { drawn, type Picture, widthFor } from "../../chart/picture.js";
+import { Drawn } from "../../chart/drawn.js";
 import { save } from "../../result/picture.js";
 import { noticeSentence, type YieldAnswer } from "../../service/answer.js";
 import type { Store } from "../../state/state.js";
@@ -12,34 +10,6 @@ import { compared, daysPicture, monthsPicture, monthText, sumOf, weeksPicture } 
 import { words } from "./words.js";
 import type { FoundFinding, HealthFinding, LearningReport, LearntSystem } from "./work.js";
 import type { MeterAnswer } from "./worker.js";
-
-interface Drawing {
-  readonly picture: (width: number) => Picture;
-  /** The colours that the page wears are those of its state or of the device. */
-  readonly theme: string;
-}
-
-/** As wide as its place, in the colours of the page. */
-export function Drawn({ picture, theme }: Drawing): VNode {
-  const place = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const at = place.current as HTMLElement;
-    let width = -1;
-    const draw = () => at.replaceChildren(drawn(picture(widthFor(at))));
-    const observer = new ResizeObserver(() => {
-      if (at.clientWidth !== width) draw();
-      width = at.clientWidth;
-    });
-    observer.observe(at);
-    const dark = matchMedia("(prefers-color-scheme: dark)");
-    dark.addEventListener("change", draw);
-    return () => {
-      observer.disconnect();
-      dark.removeEventListener("change", draw);
-    };
-  }, [picture, theme]);
-  return h("div.meter-picture", { ref: place });
-}
 
 interface Found {
   readonly answer: MeterAnswer;

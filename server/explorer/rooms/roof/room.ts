@@ -7,10 +7,12 @@ import { lacksTerrain, type YieldAnswer } from "../../service/answer.js";
 import type { State } from "../../state/state.js";
 import { figure } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
+import { live } from "../../view.js";
 import { accuracyPlace, comparedPlace } from "../below.js";
 import { headline } from "./headline.js";
 import { monthsPart, surePart, wayPart, yearsPart } from "./parts.js";
 import { areaOf, directionName, eighthOf } from "./pictures.js";
+import { planPlace } from "./plan/open.js";
 import { planesFields } from "./planes.js";
 
 /** As in roof.css: one column. */
@@ -204,6 +206,7 @@ function moreFields(page: Page, heard: () => void): Fields {
       button(t.horizonChange, () => store.set({ room: "sun" }), { class: "as-link" }),
     ),
     planes.element,
+    live("div", planPlace(page)),
   );
   details.open = isUsed(store.state);
   return {
