@@ -33,7 +33,7 @@ export function refusedView({ report: { refusal } }: Pick<Found, "report">): Chi
   );
 }
 
-export function systemView({ report, store }: Found): Child {
+export function systemView({ answer, report, store }: Found): Child {
   const t = words();
   const system = report.system as LearntSystem;
   const { planes, power, description } = system;
@@ -53,7 +53,7 @@ export function systemView({ report, store }: Found): Child {
     ),
     h(
       "dl.facts.meter-facts",
-      factsOf(system, first, report).map(([name, value]) => [h("dt", name), h("dd", value)]),
+      factsOf(system, first, report, answer.reading.isBare).map(([name, value]) => [h("dt", name), h("dd", value)]),
     ),
   );
 }
@@ -70,6 +70,7 @@ function factsOf(
   { bands, limit, shade, gain, power, clear_days, weather }: LearntSystem,
   first: { readonly azimuth: number },
   { clock }: LearningReport,
+  isBare: boolean,
 ) {
   const t = words();
   const within = ([from, to]: readonly [number, number], digits = 0) =>
@@ -87,7 +88,7 @@ function factsOf(
   } else facts.push([t.twoPlanes, t.twoPlanesWords]);
   facts.push([t.limit, limit === undefined ? t.noLimit : `${plain(Number(limit.toPrecision(4)))} kW`]);
   facts.push([t.shade, shade === undefined ? t.noShade : t.hasShade]);
-  if (clock) facts.push([t.clock, clockWords(clock)]);
+  if (clock) facts.push([t.clock, isBare ? `${clockWords(clock)} ${t.clockBare}` : clockWords(clock)]);
   facts.push([t.unseen, t.unseenWords(percent(gain.learnt, 1), percent(gain.usual, 1))]);
   facts.push([t.learntFrom, t.clearDays(figure(clear_days), weather ? figure(weather.days) : "")]);
   return facts;
