@@ -130,7 +130,10 @@ function packedData() {
   };
 }
 
-/** The engine's embedded maps of the world, a megabyte and a half, stay in its package: the server serves them from there. */
+/**
+ * The engine's embedded maps of the world, a megabyte and a half, stay in its package: the server serves them from there. Zones of places
+ * are for other callers of the same module.
+ */
 const mapsOfEngine = {
   name: "maps of the engine",
   setup({ onResolve }) {
@@ -138,6 +141,11 @@ const mapsOfEngine = {
       const [, way] = /\/dist\/data\/climatology\/(.*)$/.exec(join(resolveDir, path).replaceAll("\\", "/")) ?? [];
       return way && { path: `./data/${way}`, external: true };
     });
+    onResolve({ filter: /^@photostructure\/tz-lookup$/ }, () => ({
+      path: "equipment",
+      namespace: "none",
+      sideEffects: false,
+    }));
   },
 };
 
