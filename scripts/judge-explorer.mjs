@@ -11,9 +11,10 @@ import { fileURLToPath } from "node:url";
 import { judgeBrokenOff, judgeLines } from "./explorer/data-room.mjs";
 import { atDesk } from "./explorer/desk.mjs";
 import { judgeHands } from "./explorer/hands.mjs";
+import { judgeMeter } from "./explorer/meter.mjs";
 import { judgeMoney } from "./explorer/money.mjs";
 import { judgePlaces } from "./explorer/places.mjs";
-import { judgeMeter } from "./explorer/meter.mjs";
+import { judgePlan } from "./explorer/plan.mjs";
 import { heard, judgeRooms, keyboardAlone, SIZES } from "./explorer/rooms.mjs";
 import { judgeLeaks, judgeSpeed } from "./explorer/speed.mjs";
 import { judgeSpread, NOON } from "./explorer/spread.mjs";
@@ -38,6 +39,7 @@ const PARTS = {
   yields: judgeYields,
   money: judgeMoney,
   meter: judgeMeter,
+  plan: judgePlan,
   "rooms-large": (stand) => judgeRooms(stand, "large"),
   "rooms-phone": (stand) => judgeRooms(stand, "phone"),
   "rooms-sideways": (stand) => judgeRooms(stand, "sideways"),

@@ -29,7 +29,7 @@ places to a thousandth of a degree, altitudes to ten metres, populations to 8 %;
 const FIRST_ROOM = "rooms/roof/room.ts";
 
 /** Threads that rooms start, by a name without a hash: their modules are bundled apart, so that the page's own stay as few as they are. */
-const WORKERS = { "meter-worker": "rooms/meter/worker.ts" };
+const WORKERS = { "meter-worker": "rooms/meter/worker.ts", "shade-worker": "rooms/roof/plan/worker.ts" };
 
 /** @param {string} source server/explorer @param {string} target an empty or new folder */
 export async function bundleExplorer(source, target) {
@@ -40,7 +40,8 @@ export async function bundleExplorer(source, target) {
     entryNames: "[name]-[hash]",
   });
   const entryPoints = Object.fromEntries(Object.entries(WORKERS).map(([name, path]) => [name, join(source, path)]));
-  const workers = await build({ ...shared, entryPoints, entryNames: "[name]" });
+  const plugins = [...shared.plugins, mapsOfEngine];
+  const workers = await build({ ...shared, plugins, entryPoints, entryNames: "[name]" });
   outputFiles.push(...workers.outputFiles);
   mkdirSync(target, { recursive: true });
   for (const { path, contents } of outputFiles) writeFileSync(join(target, basename(path)), contents);
@@ -128,6 +129,25 @@ function packedData() {
     },
   };
 }
+
+/**
+ * The engine's embedded maps of the world, a megabyte and a half, stay in its package: the server serves them from there. Zones of places
+ * are for other callers of the same module.
+ */
+const mapsOfEngine = {
+  name: "maps of the engine",
+  setup({ onResolve }) {
+    onResolve({ filter: /\.generated\.js$/ }, ({ path, resolveDir }) => {
+      const [, way] = /\/dist\/data\/climatology\/(.*)$/.exec(join(resolveDir, path).replaceAll("\\", "/")) ?? [];
+      return way && { path: `./data/${way}`, external: true };
+    });
+    onResolve({ filter: /^@photostructure\/tz-lookup$/ }, () => ({
+      path: "equipment",
+      namespace: "none",
+      sideEffects: false,
+    }));
+  },
+};
 
 /** The page checks a system, but leaves names of products to the service: their libraries would be three megabytes of its files. */
 const noProducts = {

@@ -53,6 +53,7 @@ export const STATES = /** @type {{ [name: string]: [hash: string, drawn: string]
   "polar-night": ["#room=sun&lat=78.2&lon=15.6&date=2024-12-21", SKY],
   forecast: ["#room=forecast&zone=utc", CURVES],
   history: ["#room=history", CURVES],
+  meter: ["#room=meter", `${$(".meter .drop")} !== null`],
   "data-and-code": ["#room=data", `${$(".lines .line pre")} !== null`],
   account: ["#room=account", `${$(".account details")} !== null`],
   "roof-in-German": ["#room=roof&lat=47.4&lon=8.5&language=de", `${$(".roof-number strong")} !== null`],

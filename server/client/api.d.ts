@@ -1872,7 +1872,7 @@ export interface components {
       health: {
         [key: string]: unknown;
       } | null;
-      /** @description Measured energy, kWh, beside that of the system in the same rows under a clear sky; empty without one. */
+      /** @description Measured energy by month, kWh, and what the system gives in the same rows under a clear sky; empty without a system. */
       months: ({
         year: number;
         month: number;

@@ -1,7 +1,6 @@
 /** A small map in a report: where the place is, without a name of anything else. */
-import world from "virtual:outlines/world";
 import type { VNode } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { paintGrid, paintLand, paintPin } from "../place/map/paint.js";
 import { worldOf } from "../place/map/view.js";
 import { texts } from "../texts/texts.js";
@@ -23,7 +22,8 @@ export function smallMap({ latitude, longitude }: { readonly latitude: number; r
 
 function SmallMap({ lat, lon }: MapProps): VNode {
   const canvas = useRef<HTMLCanvasElement>(null);
-  useLayoutEffect(() => {
+  const draw = async () => {
+    const { default: world } = await import("virtual:outlines/world");
     const context = canvas.current?.getContext("2d");
     if (!context) return;
     const view = { lat, lon, scale: SCALE, ...SIZE };
@@ -33,6 +33,10 @@ function SmallMap({ lat, lon }: MapProps): VNode {
     context.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
     paintGrid(context, view);
     paintPin(context, view, { lat, lon });
+  };
+  useEffect(() => {
+    // Without its coasts a report has a white place there.
+    draw().catch(() => undefined);
   }, [lat, lon]);
   const [width, height] = [SIZE.width * devicePixelRatio, SIZE.height * devicePixelRatio];
   return h("canvas.small-map", { ref: canvas, width, height, role: "img", "aria-label": texts().report.map });

@@ -2,6 +2,7 @@
 import type * as en from "./en/index.js";
 import type { meter } from "./en/meter.js";
 import type { money } from "./en/money.js";
+import type { plan } from "./en/plan.js";
 
 /** What a language has to say: as the English texts, sentence by sentence. */
 export type Texts = Widened<typeof en>;
@@ -9,6 +10,7 @@ export type Texts = Widened<typeof en>;
 export type LaterTexts = {
   readonly money: Widened<typeof money>;
   readonly meter: Widened<typeof meter>;
+  readonly plan: Widened<typeof plan>;
   /** Towns and regions whose name GeoNames writes otherwise than the language of the page does. */
   readonly names: Readonly<Record<"towns" | "regions", Readonly<Record<string, string>>>>;
 };

@@ -50,6 +50,13 @@ const LATER: Later = {
     es: () => import("./es/meter.js"),
     it: () => import("./it/meter.js"),
   },
+  plan: {
+    en: () => import("./en/plan.js"),
+    de: () => import("./de/plan.js"),
+    fr: () => import("./fr/plan.js"),
+    es: () => import("./es/plan.js"),
+    it: () => import("./it/plan.js"),
+  },
   names: {
     en: () => import("./en/names.js"),
     de: () => import("./de/names.js"),

@@ -64,6 +64,10 @@ const ODD: State = {
   zoom: "2024-02-01T00:00Z,2024-03-01T00:00Z",
   hidden: ["temperature"],
   pins: "lat=1;lat=2",
+  client: "Huber & Söhne, #2",
+  project: "Dach = Süd",
+  author: "Ana",
+  note: "50 % of it\nlater",
   data: "years",
   map: "yield",
 };

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { findTowns, Gazetteer } from "../../explorer/place/gazetteer.js";
 import { townOfZone } from "../../explorer/place/known-towns.js";
 import { folded, type Match, type PackedTowns, spelledOut } from "../../explorer/place/towns.js";
-import * as german from "../../explorer/texts/de/names.js";
+import { names as german } from "../../explorer/texts/de/names.js";
 
 /** The sets as the build has packed them for the page. */
 const PAGE = new URL("../../dist/page/", import.meta.url);

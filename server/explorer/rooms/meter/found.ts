@@ -6,7 +6,7 @@ import { noticeSentence, type YieldAnswer } from "../../service/answer.js";
 import type { Store } from "../../state/state.js";
 import { figure, longDate, percent, plain } from "../../texts/numbers.js";
 import { button, type Child, each, h, smallTable } from "../../view.js";
-import { directionName } from "../roof/pictures.js";
+import { directionName } from "../roof/figures.js";
 import { compared, daysPicture, monthsPicture, monthText, sumOf, weeksPicture } from "./pictures.js";
 import { words } from "./words.js";
 import type { FoundFinding, HealthFinding, LearningReport, LearntSystem } from "./work.js";
@@ -14,7 +14,7 @@ import type { MeterAnswer } from "./worker.js";
 
 /** As wide as its place, in the colours of the page. */
 function drawn(picture: (width: number) => Picture): VNode {
-  return fitted((width) => pictureView(picture(width)), "div.meter-picture");
+  return fitted((width) => pictureView(picture(width)), "div.picture-place");
 }
 
 interface Found {
@@ -39,7 +39,7 @@ export function refusedView({ report: { refusal } }: Pick<Found, "report">): Chi
   );
 }
 
-export function systemView({ report, store }: Found): Child {
+export function systemView({ answer, report, store }: Found): Child {
   const t = words();
   const system = report.system as LearntSystem;
   const { planes, power, description } = system;
@@ -59,7 +59,7 @@ export function systemView({ report, store }: Found): Child {
     ),
     h(
       "dl.facts.meter-facts",
-      factsOf(system, first, report).map(([name, value]) => [h("dt", name), h("dd", value)]),
+      factsOf(system, first, report, answer.reading.isBare).map(([name, value]) => [h("dt", name), h("dd", value)]),
     ),
   );
 }
@@ -76,6 +76,7 @@ function factsOf(
   { bands, limit, shade, gain, power, clear_days, weather }: LearntSystem,
   first: { readonly azimuth: number },
   { clock }: LearningReport,
+  isBare: boolean,
 ) {
   const t = words();
   const within = ([from, to]: readonly [number, number], digits = 0) =>
@@ -93,7 +94,7 @@ function factsOf(
   } else facts.push([t.twoPlanes, t.twoPlanesWords]);
   facts.push([t.limit, limit === undefined ? t.noLimit : `${plain(Number(limit.toPrecision(4)))} kW`]);
   facts.push([t.shade, shade === undefined ? t.noShade : t.hasShade]);
-  if (clock) facts.push([t.clock, clockWords(clock)]);
+  if (clock) facts.push([t.clock, isBare ? `${clockWords(clock)} ${t.clockBare}` : clockWords(clock)]);
   facts.push([t.unseen, t.unseenWords(percent(gain.learnt, 1), percent(gain.usual, 1))]);
   facts.push([t.learntFrom, t.clearDays(figure(clear_days), weather ? figure(weather.days) : "")]);
   return facts;

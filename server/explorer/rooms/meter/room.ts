@@ -76,18 +76,18 @@ const UNITS = ["W", "kW", "MW", "Wh", "kWh", "MWh"] as const;
 /** What is known of the system, and how the file is to be read where it leaves it open. */
 function factsForm(work: MeterWork): View {
   const t = words();
-  const number = (key: keyof Facts, label: string, least: number, most: number, unit: string) =>
+  const number = (key: keyof Facts, label: string, least: number, most: number, unit?: string) =>
     new NumberField(label, {
       limits: { least, most, mayBeEmpty: true },
       value: () => (work.facts.value[key] === "" ? undefined : Number(work.facts.value[key])),
       take: (value) => work.know({ [key]: value === undefined ? "" : String(value) }),
-      unit: () => unit,
+      ...(unit !== undefined && { unit: () => unit }),
     });
   const known = [
     number("kwp", t.knownKwp, 0.001, 1e9, "kWp"),
     number("limit", t.knownLimit, 0.001, 1e9, "kW"),
-    number("surface_tilt", texts().roof.tilt, 0, 90, "°"),
-    number("surface_azimuth", texts().roof.direction, 0, 360, "°"),
+    number("surface_tilt", texts().roof.tilt, 0, 90),
+    number("surface_azimuth", texts().roof.direction, 0, 360),
   ];
   const typed = (key: keyof Facts, label: string, placeholder: string) =>
     labelled(

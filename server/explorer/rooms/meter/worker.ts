@@ -20,6 +20,8 @@ export interface MeterReading {
   readonly unit: string;
   readonly label: string;
   readonly timeOffset: number | undefined;
+  /** The times state no zone, and are compared with UTC. */
+  readonly isBare: boolean;
   /** In the reader's words. */
   readonly notices: readonly string[];
 }
@@ -54,7 +56,10 @@ export async function learnFile({ file, query, weather }: MeterJob): Promise<Met
   const learning = learnSystem(rows, place, { known, weather });
   const { unit, label, timeOffset } = power;
   return {
-    reading: { unit, label, timeOffset, notices: notices.map(({ message }) => inLearnKeys(message)) },
+    reading: {
+      ...{ unit, label, timeOffset, isBare: notices.some(({ code }) => code === "time-zone") },
+      notices: notices.map(({ message }) => inLearnKeys(message)),
+    },
     report: learningReport(learning, place),
     days: learning.system === undefined ? [] : clearDays(learning, place).map((span) => dayOf(learning, span)),
   };

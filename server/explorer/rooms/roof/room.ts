@@ -12,6 +12,7 @@ import { button, type Child, freshId, h, labelled, part, select, type View } fro
 import { accuracyPlace, comparedPlace, moneyPlace, restPlace } from "../below.js";
 import { areaOf, directionName, eighthOf, KILOWATTS } from "./figures.js";
 import { headline } from "./headline.js";
+import { planPlace } from "./plan/open.js";
 import { planesFields } from "./planes.js";
 
 /** As in roof.css: one column. */
@@ -173,7 +174,7 @@ function moreFields(page: Page): Fields {
     optionalField(store, "dc_ac", t.dcAc, t.dcAcHint),
   ];
   const years = yearsFields(page);
-  const planes = planesFields(page);
+  const [planes, plan] = [planesFields(page), planPlace(page)];
   const open = isUsed(store.state);
   const view = () => {
     const { system, roof_weather } = store.state;
@@ -200,6 +201,7 @@ function moreFields(page: Page): Fields {
         button(t.horizonChange, () => store.set({ room: "sun" }), { class: "as-link" }),
       ),
       part(planes.view),
+      part(plan),
     );
   };
   const isWrong = () =>

@@ -3,7 +3,7 @@ import type { LaterTexts } from "../said.js";
 /** Der Raum „Mein Zähler“. */
 export const meter: LaterTexts["meter"] = {
   title: "Die Datei Ihres Zählers",
-  choose: "Datei mit PV-Leistung oder -Energie",
+  choose: "Datei mit PV-Leistung oder -Energie wählen",
   drop: "oder hier ablegen",
   stays: "Die Datei wird in Ihrem Browser gelesen. Niemand bekommt sie, auch dieser Server nicht.",
   which:
@@ -74,6 +74,7 @@ export const meter: LaterTexts["meter"] = {
   clockWords: (minutes, isBefore, band) =>
     `die Mitte eines Intervalls liegt ${minutes} ${isBefore ? "vor" : "nach"} seinem Zeitstempel (± ${band} min).`,
   clockSet: (changes, more) => `Sie wurde verstellt: ${changes}${more === "" ? "" : ` und ${more} weitere Male`}.`,
+  clockBare: "Die Datei nennt keine Zeitzone, deshalb gilt der Vergleich mit UTC.",
   unseen: "Fehler an anderen klaren Tagen",
   unseenWords: (learnt, usual) => `${learnt} der Leistung; ein übliches Dach läge um ${usual} daneben`,
   learntFrom: "Erkannt aus",

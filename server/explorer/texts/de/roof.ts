@@ -2,6 +2,7 @@
 import type { Texts } from "../said.js";
 
 export const roof: Texts["roof"] = {
+  plan: "Was ringsum steht: Haus, Baum, Schornstein",
   form: "Ihr Dach",
   size: "Größe",
   area: (least, most) => (least === most ? `etwa ${least} m² Module` : `etwa ${least} bis ${most} m² Module`),

@@ -1,7 +1,7 @@
 /** The room My meter. */
 export const meter = {
   title: "Your meter's file",
-  choose: "File with PV power or energy",
+  choose: "Choose a file with PV power or energy",
   drop: "or drop it here",
   stays: "The file is read in your browser. It is sent to nobody, not even to this server.",
   which:
@@ -71,6 +71,7 @@ export const meter = {
   clockWords: (minutes: string, isBefore: boolean, band: string) =>
     `the middle of an interval is ${minutes} ${isBefore ? "before" : "after"} its stamp (± ${band} min).`,
   clockSet: (changes: string, more: string) => `It was set: ${changes}${more === "" ? "" : ` and ${more} times more`}.`,
+  clockBare: "The file states no time zone, so its stamps are compared with UTC.",
   unseen: "Error on unseen clear days",
   unseenWords: (learnt: string, usual: string) => `${learnt} of the power; a usual roof would be off by ${usual}`,
   learntFrom: "Learnt from",

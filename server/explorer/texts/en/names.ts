@@ -4,7 +4,7 @@ import type { LaterTexts } from "../said.js";
 export const names: LaterTexts["names"] = {
   towns: {},
   regions: {
-  "Baden-Wurttemberg": "Baden-Württemberg",
-  "State of Berlin": "Berlin",
-},
+    "Baden-Wurttemberg": "Baden-Württemberg",
+    "State of Berlin": "Berlin",
+  },
 };

@@ -1,6 +1,7 @@
 /** Texts of the room “Your roof”. */
 
 export const roof = {
+  plan: "What stands around: house, tree, chimney",
   // The form
   form: "Your roof",
   size: "Size",

@@ -3,7 +3,7 @@ import type { LaterTexts } from "../said.js";
 /** La sala «Mi contador». */
 export const meter: LaterTexts["meter"] = {
   title: "El archivo de su contador",
-  choose: "Archivo de potencia o energía FV",
+  choose: "Elegir un archivo de potencia o energía FV",
   drop: "o suéltelo aquí",
   stays: "El archivo se lee en su navegador. No se envía a nadie, tampoco a este servidor.",
   which:
@@ -73,6 +73,7 @@ export const meter: LaterTexts["meter"] = {
   clock: "Reloj del contador",
   clockWords: (minutes, isBefore, band) =>
     `el centro de un intervalo está ${minutes} ${isBefore ? "antes" : "después"} de su hora (± ${band} min).`,
+  clockBare: "El archivo no indica zona horaria: sus horas se comparan con UTC.",
   clockSet: (changes, more) => `Se cambió: ${changes}${more === "" ? "" : ` y ${more} veces más`}.`,
   unseen: "Error en días claros no vistos",
   unseenWords: (learnt, usual) => `${learnt} de la potencia; un tejado habitual fallaría en ${usual}`,

@@ -38,18 +38,4 @@ export const names: LaterTexts["names"] = {
     "Mexico City": "Ciudad de México",
   },
   regions: {},
-  search: "Ciudad o coordenadas",
-  searchHint: "Una ciudad, coordenadas o el enlace de un mapa",
-  suggestions: "Sugerencias",
-  goTo: (place) => `Ir a ${place}`,
-  found: (count) =>
-    count === 1 ? "Una sugerencia, se elige con Intro" : `${count} sugerencias; las flechas eligen, Intro toma una`,
-  near: (town) => `cerca de ${town}`,
-  unknown: (text) =>
-    `Aquí no se conoce ninguna ciudad «${text}». Pruebe con una mayor cercana, coordenadas (47.4, 8.5 o 47°24'N 8°30'E) o el enlace de un mapa.`,
-  unloaded: "No se pudieron cargar las ciudades. Las coordenadas siguen sirviendo.",
-  range: {
-    lat: (value) => `La latitud ${value} está fuera de −90 a 90.`,
-    lon: (value) => `La longitud ${value} está fuera de −180 a 180.`,
-  },
 };

@@ -8,6 +8,20 @@ export const place: Texts["place"] = {
   nameDropped: (name) =>
     `El enlace llama a este lugar «${name}», pero sus coordenadas están en otro sitio: se deja fuera el nombre.`,
   ofAddress: "La página no conoce calles ni números: elija la ciudad, y luego su tejado en el mapa o por coordenadas.",
+  search: "Ciudad o coordenadas",
+  searchHint: "Una ciudad, coordenadas o el enlace de un mapa",
+  suggestions: "Sugerencias",
+  goTo: (place) => `Ir a ${place}`,
+  found: (count) =>
+    count === 1 ? "Una sugerencia, se elige con Intro" : `${count} sugerencias; las flechas eligen, Intro toma una`,
+  near: (town) => `cerca de ${town}`,
+  unknown: (text) =>
+    `Aquí no se conoce ninguna ciudad «${text}». Pruebe con una mayor cercana, coordenadas (47.4, 8.5 o 47°24'N 8°30'E) o el enlace de un mapa.`,
+  unloaded: "No se pudieron cargar las ciudades. Las coordenadas siguen sirviendo.",
+  range: {
+    lat: (value) => `La latitud ${value} está fuera de −90 a 90.`,
+    lon: (value) => `La longitud ${value} está fuera de −180 a 180.`,
+  },
   minutes: (value) => `Minutos y segundos llegan a 59,999; aquí hay ${value}.`,
   refused: {
     postcode: "La página no conoce códigos postales: escriba la ciudad.",

@@ -31,6 +31,7 @@ export const roof: Texts["roof"] = {
   grouped: (plain) => `¿Quiere decir ${plain}? Escríbalo sin separador de miles.`,
 
   more: "Más: pérdidas, tiempo, varias superficies",
+  plan: "Lo que hay alrededor: casa, árbol, chimenea",
   losses: "Pérdidas antes del inversor (%)",
   lossesHint:
     "Suciedad, sombras cercanas, cables, desajuste, paradas. Vacío: 8,2 %, como muestran las plantas sanas sin sombra; las de un banco son 14,08 % (PVWatts).",

@@ -3,7 +3,7 @@ import type { LaterTexts } from "../said.js";
 /** La pièce « Mon compteur ». */
 export const meter: LaterTexts["meter"] = {
   title: "Le fichier de votre compteur",
-  choose: "Fichier de puissance ou d’énergie PV",
+  choose: "Choisir un fichier de puissance ou d’énergie PV",
   drop: "ou déposez-le ici",
   stays: "Le fichier est lu dans votre navigateur. Personne ne le reçoit, pas même ce serveur.",
   which:
@@ -73,6 +73,7 @@ export const meter: LaterTexts["meter"] = {
   clock: "Horloge du compteur",
   clockWords: (minutes, isBefore, band) =>
     `le milieu d’un intervalle est ${minutes} ${isBefore ? "avant" : "après"} son heure (± ${band} min).`,
+  clockBare: "Le fichier n’indique pas de fuseau horaire : ses heures sont comparées à UTC.",
   clockSet: (changes, more) => `Elle a été réglée : ${changes}${more === "" ? "" : ` et ${more} fois encore`}.`,
   unseen: "Erreur les jours clairs non vus",
   unseenWords: (learnt, usual) => `${learnt} de la puissance ; un toit usuel se tromperait de ${usual}`,

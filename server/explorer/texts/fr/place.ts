@@ -10,6 +10,22 @@ export const place: Texts["place"] = {
     `Le lien appelle ce lieu « ${name} », mais ses coordonnées sont ailleurs : le nom est laissé de côté.`,
   ofAddress:
     "La page ne connaît ni rues ni numéros : choisissez la ville, puis votre toit sur la carte ou par coordonnées.",
+  search: "Ville ou coordonnées",
+  searchHint: "Une ville, des coordonnées ou le lien d’une carte",
+  suggestions: "Suggestions",
+  goTo: (place) => `Aller à ${place}`,
+  found: (count) =>
+    count === 1
+      ? "Une suggestion, choisie par Entrée"
+      : `${count} suggestions ; les flèches choisissent, Entrée en prend une`,
+  near: (town) => `près de ${town}`,
+  unknown: (text) =>
+    `Aucune ville « ${text} » n’est connue ici. Essayez une ville plus grande à côté, des coordonnées (47.4, 8.5 ou 47°24'N 8°30'E) ou le lien d’une carte.`,
+  unloaded: "Les villes n’ont pas pu être chargées. Les coordonnées marchent toujours.",
+  range: {
+    lat: (value) => `La latitude ${value} est hors de −90 à 90.`,
+    lon: (value) => `La longitude ${value} est hors de −180 à 180.`,
+  },
   minutes: (value) => `Minutes et secondes vont jusqu’à 59,999 ; ici il y a ${value}.`,
   refused: {
     postcode: "La page ne connaît pas les codes postaux : tapez la ville.",

@@ -32,6 +32,7 @@ export const roof: Texts["roof"] = {
   grouped: (plain) => `Voulez-vous dire ${plain} ? Écrivez-le sans séparateur de milliers.`,
 
   more: "Plus : pertes, météo, plusieurs pans",
+  plan: "Ce qui entoure : maison, arbre, cheminée",
   losses: "Pertes avant l’onduleur (%)",
   lossesHint:
     "Salissure, ombres proches, câbles, appariement, arrêts. Vide : 8,2 %, comme le montrent les installations saines sans ombre ; celles d’une banque sont de 14,08 % (PVWatts).",

@@ -3,7 +3,7 @@ import type { LaterTexts } from "../said.js";
 /** La stanza «Il mio contatore». */
 export const meter: LaterTexts["meter"] = {
   title: "Il file del tuo contatore",
-  choose: "File di potenza o energia FV",
+  choose: "Scegli un file di potenza o energia FV",
   drop: "o lascialo qui",
   stays: "Il file è letto nel tuo browser. Non lo riceve nessuno, nemmeno questo server.",
   which:
@@ -73,6 +73,7 @@ export const meter: LaterTexts["meter"] = {
   clock: "Orologio del contatore",
   clockWords: (minutes, isBefore, band) =>
     `il centro di un intervallo è ${minutes} ${isBefore ? "prima" : "dopo"} del suo orario (± ${band} min).`,
+  clockBare: "Il file non indica il fuso orario: i suoi orari sono confrontati con UTC.",
   clockSet: (changes, more) => `È stato spostato: ${changes}${more === "" ? "" : ` e altre ${more} volte`}.`,
   unseen: "Errore nei giorni sereni non visti",
   unseenWords: (learnt, usual) => `${learnt} della potenza; un tetto usuale sbaglierebbe di ${usual}`,

@@ -31,6 +31,7 @@ export const roof: Texts["roof"] = {
   grouped: (plain) => `Intendi ${plain}? Scrivilo senza separatore delle migliaia.`,
 
   more: "Altro: perdite, meteo, più falde",
+  plan: "Che cosa sta intorno: casa, albero, camino",
   losses: "Perdite prima dell’inverter (%)",
   lossesHint:
     "Sporco, ombre vicine, cavi, mismatch, fermi. Vuoto: 8,2 %, come mostrano gli impianti sani senza ombra; quelle di una banca sono 14,08 % (PVWatts).",
