@@ -1,6 +1,6 @@
 // A slow judge of the page: in headless Chromium each room is drawn from a running server at several sizes, light and dark, and its tables
-// are compared with a second, direct request. No console error, no request to anywhere else, no finding of axe; four people's walks with
-// counted steps; yields beside the service's; the clocks of the world; what the hand and the keyboard do; the lines
+// are compared with a second, direct request. No console error, no request to anywhere else, no finding of axe; six people's walks with
+// counted steps; places, kept roofs and the map's colours; yields beside the service's; the clocks of the world; what the hand and the keyboard do; the lines
 // to copy, run as they stand; what the page says when something is wrong; speed, size and leaks. Needs a build.
 //   node scripts/judge-explorer.mjs [--only NAME,… | --but NAME,…] [--shots FOLDER]
 // --only, --but: parts, of which the names are below. --shots: a folder that gets pictures of the rooms. The lines need python3.
@@ -11,6 +11,10 @@ import { fileURLToPath } from "node:url";
 import { judgeBrokenOff, judgeLines } from "./explorer/data-room.mjs";
 import { atDesk } from "./explorer/desk.mjs";
 import { judgeHands } from "./explorer/hands.mjs";
+import { judgeMeter } from "./explorer/meter.mjs";
+import { judgeMoney } from "./explorer/money.mjs";
+import { judgePlaces } from "./explorer/places.mjs";
+import { judgePlan } from "./explorer/plan.mjs";
 import { heard, judgeRooms, keyboardAlone, SIZES } from "./explorer/rooms.mjs";
 import { judgeLeaks, judgeSpeed } from "./explorer/speed.mjs";
 import { judgeSpread, NOON } from "./explorer/spread.mjs";
@@ -30,8 +34,12 @@ const PARTS = {
   "walks-wide": (stand) => judgeWalks(stand, { ...SIZES.large, name: "large" }),
   "walks-narrow": (stand) => judgeWalks(stand, { ...SIZES.phone, name: "phone", dark: true }),
   hands: judgeHands,
+  places: judgePlaces,
   times: judgeTimes,
   yields: judgeYields,
+  money: judgeMoney,
+  meter: judgeMeter,
+  plan: judgePlan,
   "rooms-large": (stand) => judgeRooms(stand, "large"),
   "rooms-phone": (stand) => judgeRooms(stand, "phone"),
   "rooms-sideways": (stand) => judgeRooms(stand, "sideways"),

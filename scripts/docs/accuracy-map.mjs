@@ -2,8 +2,8 @@
 import { outlines } from "../explorer/outlines.mjs";
 
 /** Degrees: nothing was judged beyond. */
-const [NORTH, SOUTH] = [75, -58];
-const PIXELS_PER_DEGREE = 3;
+export const [NORTH, SOUTH] = [75, -58];
+export const PIXELS_PER_DEGREE = 3;
 const WIDTH = 360 * PIXELS_PER_DEGREE;
 const HEIGHT = (NORTH - SOUTH) * PIXELS_PER_DEGREE;
 const FOOT = 92;
@@ -21,8 +21,8 @@ const SIZES = [
 const BRIGHTER = "#c2410c";
 const DARKER = "#0072b2";
 
-const x = (longitude) => round((longitude + 180) * PIXELS_PER_DEGREE);
-const y = (latitude) => round((NORTH - latitude) * PIXELS_PER_DEGREE);
+export const x = (longitude) => round((longitude + 180) * PIXELS_PER_DEGREE);
+export const y = (latitude) => round((NORTH - latitude) * PIXELS_PER_DEGREE);
 const round = (value) => Math.round(10 * value) / 10;
 const signed = (value) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(1)} %`;
 
@@ -47,7 +47,8 @@ export function accuracyMap(places, stations) {
   ].join("\n");
 }
 
-function coasts() {
+/** As a path. */
+export function coasts() {
   const { land, steps } = outlines("world");
   return land
     .map((line) => pointsOf(line, steps))
@@ -133,6 +134,6 @@ function legend() {
   ];
 }
 
-function label(across, down, words) {
+export function label(across, down, words) {
   return `<text x="${across}" y="${down + 6}" fill="#222">${words}</text>`;
 }

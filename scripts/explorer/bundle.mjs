@@ -9,7 +9,15 @@ import { towns, zones } from "./towns.mjs";
 
 const require = createRequire(import.meta.url);
 /** Packages of which code or data come into the bundle, besides our own. */
-const INSIDE = ["uplot", "world-atlas", "hyparquet-writer", "hyparquet"];
+const INSIDE = [
+  "preact",
+  "@preact/signals",
+  "@preact/signals-core",
+  "uplot",
+  "world-atlas",
+  "hyparquet-writer",
+  "hyparquet",
+];
 
 /** Of data that packages bring: whose it is, and what was made of it. */
 const DATA = `GeoNames (towns and their regions), geonames.org, CC BY 4.0, https://creativecommons.org/licenses/by/4.0/
@@ -20,28 +28,21 @@ places to a thousandth of a degree, altitudes to ten metres, populations to 8 %;
 /** The room that is open first: what it loads is asked for beside the page's own script. */
 const FIRST_ROOM = "rooms/roof/room.ts";
 
+/** Threads that rooms start, by a name without a hash: their modules are bundled apart, so that the page's own stay as few as they are. */
+const WORKERS = { "meter-worker": "rooms/meter/worker.ts", "shade-worker": "rooms/roof/plan/worker.ts" };
+
 /** @param {string} source server/explorer @param {string} target an empty or new folder */
 export async function bundleExplorer(source, target) {
+  const shared = settingsOf(source, target);
   const { outputFiles, metafile } = await build({
+    ...shared,
     entryPoints: { app: join(source, "main.ts"), style: join(source, "style/index.css") },
-    bundle: true,
-    splitting: true,
-    minify: true,
-    format: "esm",
-    target: "es2022",
-    charset: "utf8",
-    legalComments: "none",
     entryNames: "[name]-[hash]",
-    chunkNames: "[name]-[hash]",
-    // The packages as they are built: the repository's own tsconfig.json leads to their sources.
-    tsconfigRaw: {},
-    define: { PAGE_VERSION: JSON.stringify(versionOf(source)) },
-    write: false,
-    metafile: true,
-    outdir: target,
-    logLevel: "warning",
-    plugins: [packedData(), languageOfNumbers, noProducts],
   });
+  const entryPoints = Object.fromEntries(Object.entries(WORKERS).map(([name, path]) => [name, join(source, path)]));
+  const plugins = [...shared.plugins, mapsOfEngine];
+  const workers = await build({ ...shared, plugins, entryPoints, entryNames: "[name]" });
+  outputFiles.push(...workers.outputFiles);
   mkdirSync(target, { recursive: true });
   for (const { path, contents } of outputFiles) writeFileSync(join(target, basename(path)), contents);
   const outputs = Object.entries(metafile.outputs);
@@ -53,6 +54,28 @@ export async function bundleExplorer(source, target) {
     .replace("{preloads}", preloadsOf(outputs));
   writeFileSync(join(target, "index.html"), page);
   writeFileSync(join(target, "LICENSES.txt"), [...INSIDE.map(licence), DATA].join("\n\n"));
+}
+
+/** @returns {import("esbuild").BuildOptions & { write: false, metafile: true }} */
+function settingsOf(source, target) {
+  return {
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: "esm",
+    target: "es2022",
+    charset: "utf8",
+    legalComments: "none",
+    chunkNames: "[name]-[hash]",
+    // The packages as they are built: the repository's own tsconfig.json leads to their sources.
+    tsconfigRaw: {},
+    define: { PAGE_VERSION: JSON.stringify(versionOf(source)) },
+    write: false,
+    metafile: true,
+    outdir: target,
+    logLevel: "warning",
+    plugins: [packedData(), languageOfNumbers, noProducts],
+  };
 }
 
 /** All that the script and the first room import: the browser would find it by itself, but a step later. */
@@ -106,6 +129,25 @@ function packedData() {
     },
   };
 }
+
+/**
+ * The engine's embedded maps of the world, a megabyte and a half, stay in its package: the server serves them from there. Zones of places
+ * are for other callers of the same module.
+ */
+const mapsOfEngine = {
+  name: "maps of the engine",
+  setup({ onResolve }) {
+    onResolve({ filter: /\.generated\.js$/ }, ({ path, resolveDir }) => {
+      const [, way] = /\/dist\/data\/climatology\/(.*)$/.exec(join(resolveDir, path).replaceAll("\\", "/")) ?? [];
+      return way && { path: `./data/${way}`, external: true };
+    });
+    onResolve({ filter: /^@photostructure\/tz-lookup$/ }, () => ({
+      path: "equipment",
+      namespace: "none",
+      sideEffects: false,
+    }));
+  },
+};
 
 /** The page checks a system, but leaves names of products to the service: their libraries would be three megabytes of its files. */
 const noProducts = {

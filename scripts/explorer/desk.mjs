@@ -59,7 +59,7 @@ const QUICK = ["--js-flags=--no-opt"];
 const LINK_PATIENCE = 60_000;
 
 /** The table of all that is shown; some views have a second one of their own. */
-const TABLE = $("#content :is(.drawings, .sky) > details.table:not([hidden])");
+const TABLE = $("#content :is(.drawings > details.table, .sky details.table)");
 
 /** A figure as the English page writes it, with as many decimals as another one that it shows. */
 export function writtenAs(value, shown) {
@@ -77,6 +77,13 @@ export async function fetched(url) {
 /** The answer of the service as an object. */
 export async function ask(address, path) {
   return JSON.parse(await fetched(`${address}/v1/${path}`));
+}
+
+/** The answer to JSON that is posted. */
+export async function post(address, path, body) {
+  const headers = { authorization: `Bearer ${DEMO}`, "content-type": "application/json", connection: "close" };
+  const response = await fetch(`${address}/v1/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  return response.json();
 }
 
 /**
@@ -180,17 +187,18 @@ export class Desk extends Tab {
   async rows() {
     await this.evaluate(`${TABLE}.open = true`);
     await this.holds(`${TABLE}.querySelector("tbody tr")`);
-    return this.evaluate(`(() => {
+    return this.evaluate(`(async () => {
       const table = ${TABLE};
       const [first, , next] = table.querySelectorAll(".pager button");
-      first.click();
+      const turn = (button) => new Promise((drawn) => (button.click(), setTimeout(drawn)));
+      await turn(first);
       const rows = [];
       for (;;) {
         for (const row of table.querySelectorAll("tbody tr"))
           rows.push([...row.cells].map((cell) => cell.textContent.replace("−", "-").replace(/(?<=\\d),(?=\\d{3}(\\D|$))/g, "")));
         const [, to, all] = /to ([\\d,]+) of ([\\d,]+)/.exec(table.querySelector(".pager .rows").textContent) ?? [];
         if (to === all) return rows;
-        next.click();
+        await turn(next);
       }
     })()`);
   }

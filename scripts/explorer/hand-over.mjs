@@ -6,17 +6,7 @@ import { $, $$, countOf, PHONE, textsOf } from "./desk.mjs";
 const PAPERS = { A4: { paperWidth: 8.27, paperHeight: 11.69 }, Letter: { paperWidth: 8.5, paperHeight: 11 } };
 const TILTS = [15, 30, 45];
 const PINS = countOf(".pins li");
-const SAID = [
-  "Altitude",
-  "Horizon",
-  "P90",
-  "Reflection",
-  "Comparison",
-  "Licence",
-  "irradiance-engine",
-  "pins=",
-  "Generated",
-];
+const SAID = ["Altitude", "Horizon", "P90", "Reflection", "Comparison", "Licence", "irradiance-engine", "Generated"];
 
 /** At the planner's tab, where the report is open. */
 export async function judgeHandOver({ tab, open }) {
@@ -33,6 +23,7 @@ async function judgeReport(tab) {
   const said = await tab.evaluate(`${$(".sheet")}.innerText`);
   const missing = SAID.filter((words) => !said.includes(words));
   tab.check("the report has all that a reader asks for", missing.length === 0, ...missing);
+  tab.check("but no address that nobody else can open", !said.includes("127.0.0.1"), said.slice(-300));
   for (const [name, paper] of Object.entries(PAPERS)) {
     const { data } = await tab.send("Page.printToPDF", { ...paper, preferCSSPageSize: false });
     const pages = pagesOf(Buffer.from(data, "base64"));

@@ -145,7 +145,9 @@ async function drawHorizon(tab) {
   await judgeLoss(tab, drawn);
   await tab.unfold("#content details");
   for (const [label, value] of Object.entries({ "Direction (°)": 5, "Height (°)": 33, "Width (°)": 3 }))
-    await tab.evaluate(`${labelled(label)}.value = ${value}`);
+    await tab.evaluate(
+      `((field) => { field.value = ${value}; field.dispatchEvent(new Event("input")); })(${labelled(label)})`,
+    );
   await tab.click(button("Set this part of the line"));
   const isSet = `((set) => [4, 5, 6].every((k) => set[k] === 33) && set[120] === ${drawn[120]})(${HEIGHTS})`;
   await tab.sees("a horizon is set by numbers", isSet);
@@ -257,7 +259,7 @@ async function keysAlone(tab) {
   await keys(HANDLE("Direction"), "ArrowRight", "ArrowUp", "PageUp");
   await tab.sees("arrow keys turn the panel", `${ANGLE("Direction")} === "192"`, ANGLE("Direction"));
   await keys($("#tab-curves"), "ArrowRight");
-  await tab.sees("arrow keys change the view", `!${$("#view-heat-map")}.hidden`);
+  await tab.sees("arrow keys change the view", `${$("#view-heat-map")} !== null`);
   await keys($(".drawings > details.table summary"), "Enter");
   await tab.sees("Enter opens the table", $(".drawings > details.table tbody tr"));
   await keys(MAP_BUTTON, "Enter");

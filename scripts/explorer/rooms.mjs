@@ -53,6 +53,7 @@ export const STATES = /** @type {{ [name: string]: [hash: string, drawn: string]
   "polar-night": ["#room=sun&lat=78.2&lon=15.6&date=2024-12-21", SKY],
   forecast: ["#room=forecast&zone=utc", CURVES],
   history: ["#room=history", CURVES],
+  meter: ["#room=meter", `${$(".meter .drop")} !== null`],
   "data-and-code": ["#room=data", `${$(".lines .line pre")} !== null`],
   account: ["#room=account", `${$(".account details")} !== null`],
   "roof-in-German": ["#room=roof&lat=47.4&lon=8.5&language=de", `${$(".roof-number strong")} !== null`],
@@ -75,6 +76,7 @@ const CLIPPED = `${$$(CURVE)}.flatMap((canvas) => {
 
 /** @param {any} stand @param {keyof typeof SIZES} size */
 export async function judgeRooms({ open, picture }, size) {
+  if (size === "phone") await judgeShift(open);
   const tab = await open(SIZES[size], { name: `${size}, ` });
   for (const [what, [hash, drawn]] of Object.entries(STATES)) {
     tab.check(`${what}: an answer comes`, await tab.show(hash));
@@ -91,6 +93,33 @@ export async function judgeRooms({ open, picture }, size) {
       await judgeDark(tab, what, drawn, picture(`${size}-dark`, what));
     }
     tab.clean(what);
+  }
+}
+
+/** Layout that shifts by itself, as Chromium counts it: a sum within five seconds without a second's rest. Good is up to 0.1. */
+const MOST_SHIFT = 0.1;
+const SHIFT = `new Promise((done) => {
+  const windows = [{ from: 0, to: 0, sum: 0 }];
+  new PerformanceObserver((list) => {
+    for (const { startTime, value, hadRecentInput } of list.getEntries()) {
+      if (hadRecentInput) continue;
+      const last = windows.at(-1);
+      if (startTime - last.to < 1000 && startTime - last.from < 5000) Object.assign(last, { to: startTime, sum: last.sum + value });
+      else windows.push({ from: startTime, to: startTime, sum: value });
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => done(Math.max(...windows.map(({ sum }) => sum))), 100);
+})`;
+
+/** Each room on a phone, opened by its link. */
+async function judgeShift(open) {
+  for (const room of ["roof", "light", "sun", "forecast", "history", "data", "account"]) {
+    const tab = await open(SIZES.phone, { name: "phone, " });
+    await tab.load(`#room=${room}&lat=47.37&lon=8.54`);
+    await tab.still();
+    const shift = await tab.evaluate(SHIFT);
+    tab.check(`${room}: what is read does not jump while it is filled`, shift <= MOST_SHIFT, shift);
+    await tab.close();
   }
 }
 

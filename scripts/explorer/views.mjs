@@ -7,7 +7,7 @@ const GHI = "global_horizontal_irradiance";
 const ASKED = `${PLACE}&parameters=${GHI},global_tilted_irradiance,temperature&surface_tilt=30&surface_azimuth=180`;
 const DAYS = "#endpoint=observation/historical&start=2024-06-01T00:00Z&end=2024-07-01T00:00Z&frequency=1_day&zone=utc";
 const UNITS = labelled("Units", "#content");
-const HAS_UNITS = `${UNITS}.checkVisibility()`;
+const HAS_UNITS = `${$$("#content label")}.some(({ textContent }) => textContent === "Units")`;
 const HOUR = 3_600_000;
 
 export async function judgeViews({ open }) {
@@ -124,7 +124,8 @@ async function judgeSunPath(tab) {
 }
 
 async function judgeForecast(tab) {
-  const power = () => tab.ask(`forecast/pv?${PLACE}&kwp=8&surface_tilt=30&surface_azimuth=180&quantiles=p10,p50,p90`);
+  const roof = "kwp=8&surface_tilt=30&surface_azimuth=180";
+  const power = () => tab.ask(`forecast/pv?${PLACE}&${roof}&end=%2B72hours&quantiles=p10,p50,p90`);
   const before = await power();
   await tab.show(STATES.forecast[0]);
   const forecast = await tab.ask(`forecast/basic?${ASKED}&quantiles=p10,p50,p90&meta=extended`);
@@ -133,8 +134,10 @@ async function judgeForecast(tab) {
   tab.check("forecast: nothing is observed of the hour that has not ended", last === null, last);
   const rows = forecastRows(forecast, observed);
   // What was observed joins the forecast when it comes.
-  await tab.holds(`${$$("details.table tbody tr")}.length === ${rows.length}`);
+  await tab.unfold("details.table");
+  await tab.holds(`${$(".pager .rows")}.textContent.endsWith(" ${rows.length}")`);
   tab.same("forecast: the table is two direct requests'", await tab.rows(), rows);
+  await tab.holds($(".days .day"));
   const cards = await tab.evaluate(`${$$(".days .day")}.map((card) => card.innerText)`);
   // A quarter may begin between the page's question and one of these.
   const numbers = [before, await power()].map(({ days }) =>

@@ -45,7 +45,7 @@ const PARTS = [
   },
   {
     part: "server/explorer/",
-    ours: /^(irradiance-engine(\/(horizon|system|models\/solar-position|internal\/(contract|report\/scene|shared)))?|uplot|hyparquet-writer|virtual:(outlines|towns)\/\w+)$/,
+    ours: /^(irradiance-engine(\/(horizon|meter|own-use|system|yield|models\/solar-position|internal\/(contract|meter|report\/scene|shared|weather|yield)))?|uplot|preact(\/hooks)?|@preact\/signals|hyparquet-writer|(meter|shade)-worker\.js|virtual:(outlines|towns)\/\w+)$/,
   },
 ];
 

@@ -1875,6 +1875,17 @@ export interface components {
       health: {
         [key: string]: unknown;
       } | null;
+      /** @description Measured energy by month, kWh, and what the system gives in the same rows under a clear sky; empty without a system. */
+      months: ({
+        year: number;
+        month: number;
+        measured: number;
+        clear: number;
+        /** @description share of the month's light that these rows have */
+        known: number;
+      } & {
+        [key: string]: unknown;
+      })[];
     } & {
       [key: string]: unknown;
     };

@@ -1,32 +1,41 @@
 /** The page: what a roof yields, and the light of any place, before a line of code is written. */
-import { h } from "./dom.js";
+import { effect } from "@preact/signals";
+import { render } from "preact";
 import { placeBar } from "./place/bar.js";
-import { townOfZone } from "./place/gazetteer.js";
+import { townOfZone } from "./place/known-towns.js";
 import { placeName } from "./place/words.js";
 import { type Page, seriesQuestion, yieldQuestion } from "./request/questions.js";
-import { fillFooter, fillHeader, languageButton, printWell, roomPlace, unreadNote } from "./rooms/header.js";
+import { footerView, headerView, printWell, roomView, unreadNote } from "./rooms/header.js";
 import { Exchange } from "./service/exchange.js";
 import { Service, Session } from "./service/service.js";
 import { hashOf, lacksPlace, stateOf } from "./state/address.js";
-import { FIRST, follow, Store } from "./state/state.js";
-import { keepSteps, type Steps, undoButtons } from "./state/steps.js";
+import { Roofs } from "./state/roofs.js";
+import { FIRST, Store } from "./state/state.js";
+import { keepSteps, type Steps } from "./state/steps.js";
 import { language } from "./texts/numbers.js";
-import { languageOf, speak, texts } from "./texts/texts.js";
+import { languageOf, laterTexts, speak, texts } from "./texts/texts.js";
+import { wearTheme } from "./theme.js";
+import { h, part, type View } from "./view.js";
 
 await speak(languageOf(stateOf(location.hash).language, navigator.languages));
 const begun = await beginning();
 const store = new Store(stateOf(location.hash));
 open();
 
-/** Whoever names no place begins in the largest town of the browser's time zone: nothing is asked of the device. @returns its name */
+/**
+ * Whoever names no place begins at the roof that was kept here last, else in the largest town of the browser's time zone: nothing is
+ * asked of the device. @returns the name of that town
+ */
 async function beginning(): Promise<string | undefined> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  if (location.hash !== "" || !timeZone?.includes("/")) return undefined;
+  const roof = location.hash === "" ? new Roofs().last : undefined;
+  if (roof) history.replaceState(history.state, "", roof.address);
+  if (roof || location.hash !== "" || !timeZone?.includes("/")) return undefined;
   try {
-    const { default: lines } = await import("virtual:towns/zones");
+    const [{ default: lines }, { towns }] = await Promise.all([import("virtual:towns/zones"), laterTexts("names")]);
     const town = townOfZone(lines, timeZone);
     if (!town) return undefined;
-    const name = texts().place.towns[town.name] ?? town.name;
+    const name = towns[town.name] ?? town.name;
     const hash = hashOf(
       stateOf(`#lat=${town.lat}&lon=${town.lon}&altitude=${town.altitude}&name=${encodeURIComponent(name)}`),
     );
@@ -68,26 +77,29 @@ function open(): void {
     if (lacksPlace(hash)) for (const exchange of exchanges) exchange.hold(stateOf(hash));
   });
   keepLanguage();
+  wearTheme(store);
   orExample(page);
   printWell(store);
   draw(page, steps);
 }
 
 function draw(page: Page, steps: Steps): void {
-  const [header, main, footer] = ["header", "main", "footer"].map((name) => document.querySelector(name) as Element);
   document.documentElement.lang = language();
-  fillHeader(header as Element, store);
-  header?.append(h("div.undo", undoButtons(steps), languageButton(store)));
-  fillFooter(footer as Element, store);
-  (main as Element).replaceChildren(
-    unreadNote(),
-    h("div.place-bar", placeBar(page, begun === undefined ? "" : texts().place.startOf(begun))),
-    roomPlace(page),
-  );
-  const name = () => {
-    document.title = texts().common.titleOf(placeName(store.state));
+  const told = begun === undefined ? "" : texts().place.startOf(begun);
+  const [note, place, room] = [unreadNote(), placeBar(page, told), roomView(page)];
+  const views: { readonly [tag: string]: View } = {
+    header: () => headerView(page, steps),
+    main: () => [part(note), h("div.place-bar", part(place)), part(room)],
+    footer: () => footerView(page.store),
   };
-  follow(name, store);
+  for (const [tag, view] of Object.entries(views)) {
+    const element = document.querySelector(tag) as Element;
+    element.replaceChildren();
+    render(part(view), element);
+  }
+  effect(() => {
+    document.title = texts().common.titleOf(placeName(page.store.state));
+  });
 }
 
 /** The page is drawn in one language: another one is another page, at the same address. */

@@ -11,6 +11,7 @@ const DEV_DEPENDENCIES = [
   "@aws-sdk/client-s3", // optional peers of the server, this and bullmq, ioredis, pg: results in object storage, jobs over several machines
   "@biomejs/biome",
   "@seriousme/openapi-schema-validator", // openapi.yaml against the schema of OpenAPI itself
+  "@preact/signals",
   "@sparticuz/chromium", // the software Vulkan driver inside it
   "@stryker-mutator/core", // npm run mutate
   "@stryker-mutator/vitest-runner",
@@ -39,6 +40,7 @@ const DEV_DEPENDENCIES = [
   "typescript", // the compiler as a library: rules, the public surface, the site
   "typescript-7", // the compiler as a program: builds and checks types
   "undici", // an optional peer of the archive
+  "preact", // the page's views: bundled by the build, as are its curves
   "uplot", // the page's curves: bundled by the build, so that nobody installs it
   "vite", // bundles every browser entry, beside esbuild; vitest brings it, too
   "vitest",

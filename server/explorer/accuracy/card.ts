@@ -1,12 +1,11 @@
 /**
  * “How accurate is this here?”: what is stated for the kind of place, the nearest places that were judged, and what others publish. The
- * answer says the kind; the figures are the accuracy table's generated rows. Loaded by place.ts, when somebody opens it.
+ * answer says the kind; the figures are the accuracy table's generated rows. Loaded when somebody opens it.
  */
-import { each, h, replace, s } from "../dom.js";
 import type { Page } from "../request/questions.js";
-import { follow } from "../state/state.js";
 import { figure, percent } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
+import { type Child, each, h } from "../view.js";
 import { KINDS, PLACES, PUBLISHED, REVIEWED } from "./figures.generated.js";
 import { type Kind, type KindErrors, kindIn, type Neighbour, nearestPlaces } from "./nearest.js";
 
@@ -20,42 +19,29 @@ const BY_ALTITUDE = 0.3;
 /** Where the figures of our own reviews were read: the published ones are quoted in English, and so are these. */
 const REVIEW = "review of this project";
 
-/** Fills the card, and follows the place and the answers of the page as long as it is open. */
-export function accuracyCard(page: Page, card: HTMLDetailsElement, body: HTMLElement): void {
-  const { store, series, yields } = page;
-  let drawn = "";
-  const show = () => {
-    const known = knownOf(page);
-    const key = JSON.stringify([store.state.lat, store.state.lon, known]);
-    if (!card.open || key === drawn) return;
-    drawn = key;
-    const { lat, lon } = store.state;
-    replace(body, partsOf(known, nearestPlaces(PLACES, lat, lon, NEIGHBOURS)));
-  };
-  card.addEventListener("toggle", show);
-  store.onChange(show);
-  for (const exchange of [series, yields]) follow(show, exchange);
-}
-
-function knownOf({ store, series, yields }: Page): { isAnswered: boolean; kind: Kind | undefined } {
-  const isRoof = store.state.room === "roof";
-  const messages = (isRoof ? yields : series).answer?.notices.map(({ message }) => message);
-  const isCurrent = isRoof ? yields.isCurrent : series.isCurrent;
-  return { isAnswered: isCurrent, kind: messages && isCurrent ? kindIn(messages) : undefined };
-}
-
-function partsOf({ isAnswered, kind }: ReturnType<typeof knownOf>, neighbours: readonly Neighbour[]): HTMLElement[] {
+/** Of the place and the answers that the page has: drawn as long as the card is open. */
+export function accuracyCard(page: Page): Child {
+  const { isAnswered, kind } = knownOf(page);
+  const { lat, lon } = page.store.state;
   const t = texts().accuracy;
   const errors = kind && KINDS[kind.name];
   return [
-    ...(kind && errors ? statedParts(kind, errors) : [h("p", isAnswered ? t.notGenerated : t.waiting)]),
-    ...neighbourParts(neighbours, errors?.[1]),
+    kind && errors ? statedParts(kind, errors) : h("p", isAnswered ? t.notGenerated : t.waiting),
+    neighbourParts(nearestPlaces(PLACES, lat, lon, NEIGHBOURS), errors?.[1]),
     othersPart(kind === undefined && isAnswered),
     h("p.hint", t.more),
   ];
 }
 
-function statedParts({ name, kelvin }: Kind, errors: KindErrors): HTMLElement[] {
+function knownOf({ store, series, yields }: Page): { isAnswered: boolean; kind: Kind | undefined } {
+  const { answer, isCurrent } = store.state.room === "roof" ? yields : series;
+  return {
+    isAnswered: isCurrent,
+    kind: answer && isCurrent ? kindIn(answer.notices.map(({ message }) => message)) : undefined,
+  };
+}
+
+function statedParts({ name, kelvin }: Kind, errors: KindErrors): Child {
   const t = texts().accuracy;
   const [annual, within80, monthly, kelvinOfKind, ofYield, places] = errors;
   const share = percent(within80, 1);
@@ -73,12 +59,12 @@ function statedParts({ name, kelvin }: Kind, errors: KindErrors): HTMLElement[] 
       "dl.accuracy-figures",
       rows.map(([label, value]) => h("div", h("dt", label), h("dd", value))),
     ),
-    ...(kelvin > kelvinOfKind + BY_ALTITUDE ? [h("p.hint", t.altitudeCounts)] : []),
+    kelvin > kelvinOfKind + BY_ALTITUDE ? h("p.hint", t.altitudeCounts) : null,
   ];
 }
 
 /** @param within80 what is stated for the kind of place, as a fraction */
-function neighbourParts(neighbours: readonly Neighbour[], within80: number | undefined): HTMLElement[] {
+function neighbourParts(neighbours: readonly Neighbour[], within80: number | undefined): Child {
   const t = texts().accuracy;
   const isAlone = (neighbours[0]?.kilometres ?? Number.POSITIVE_INFINITY) > ALONE;
   return [
@@ -98,8 +84,8 @@ function neighbourParts(neighbours: readonly Neighbour[], within80: number | und
         ),
       ),
     ),
-    ...(within80 === undefined ? [] : [h("p.hint", t.band(percent(within80, 1)))]),
-    ...(isAlone ? [h("p.hint", t.alone)] : []),
+    within80 === undefined ? null : h("p.hint", t.band(percent(within80, 1))),
+    isAlone ? h("p.hint", t.alone) : null,
   ];
 }
 
@@ -111,19 +97,19 @@ function errorText(year: number): string {
 }
 
 /** A dot on a line from too low to too high, with the band of what is stated. */
-function errorScale(year: number, within: number): SVGElement {
+function errorScale(year: number, within: number): Child {
   const at = (value: number) => Math.max(-SCALE, Math.min(SCALE, value));
   const [low, high] = [at(-within), at(within)];
-  return s(
+  return h(
     "svg.error-scale",
     { viewBox: `${-SCALE - 2} -6 ${2 * SCALE + 4} 12`, "aria-hidden": "true" },
-    s("rect.error-band", { x: low, y: -4, width: high - low, height: 8 }),
-    s("path.error-zero", { d: "M0 -6V6" }),
-    s("circle.error-dot", { cx: at(year), cy: 0, r: 2.6 }),
+    h("rect.error-band", { x: low, y: -4, width: high - low, height: 8 }),
+    h("path.error-zero", { d: "M0 -6V6" }),
+    h("circle.error-dot", { cx: at(year), cy: 0, r: 2.6 }),
   );
 }
 
-function othersPart(isOpen: boolean): HTMLElement {
+function othersPart(isOpen: boolean): Child {
   const t = texts().accuracy;
   const { where, figures, single } = REVIEWED;
   const ofOthers = PUBLISHED.filter(({ kind }) => kind !== "yield").map(
@@ -150,6 +136,6 @@ function othersPart(isOpen: boolean): HTMLElement {
   );
 }
 
-function headRow(...names: readonly string[]): HTMLElement {
+function headRow(...names: readonly string[]): Child {
   return h("tr", each("th", names, { scope: "col" }));
 }

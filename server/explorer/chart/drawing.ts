@@ -3,20 +3,21 @@ import * as pen from "irradiance-engine/internal/report/scene";
 import type uPlot from "uplot";
 import { plain } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
-import type { Bin, ByDays } from "./days.js";
+import { type Bin, type ByDays, binOf, byDays, type Stretch, zoomOf } from "./days.js";
 import {
   type Band,
   type Curve,
   frameShapes,
   heightOf,
   isEmpty,
+  keyOf,
   LEFT,
   type Panel,
   panelScale,
   panelsOf,
   panelTitle,
 } from "./panels.js";
-import type { Look, Picture } from "./picture.js";
+import { LABEL_WIDTH, type Look, looksOf, type Picture } from "./picture.js";
 import { MISSING } from "./table.js";
 import { timeTicks, type Zone } from "./time.js";
 
@@ -45,14 +46,72 @@ export interface Kept {
   readonly hidden: readonly string[];
 }
 
-/** What is drawn of a model: every value, or one for each day. */
+/** All of it. */
+export const ALL: Kept = { zoom: "", hidden: [] };
+
+/** What is drawn of a model: every value, or one for each day; and where. */
 export interface Drawing {
   readonly model: CurvesModel;
+  readonly stretch: Stretch;
+  /** Pixels of it all, and of the highest panel. */
+  readonly width: number;
+  readonly main: number;
   readonly times: ArrayLike<number>;
   readonly curves: readonly (Curve & Look)[];
   readonly bands: readonly (Band & { readonly colour: string })[];
   readonly panels: readonly Panel[];
   readonly days: ByDays | undefined;
+}
+
+/** The model by days, as far as it was needed. */
+export type DaysOf = Map<Bin, ByDays | undefined>;
+
+export const RIGHT = 20;
+/** Of a band's colour, hexadecimal. */
+const VEIL = "38";
+
+/** All that there is: from the start of the first interval to the end of the last. */
+export function extentOf({ times, step = 0 }: CurvesModel): Stretch {
+  return { from: (times[0] ?? 0) - step / 2, to: (times[times.length - 1] ?? 1) + step / 2 };
+}
+
+export function drawingOf(
+  model: CurvesModel,
+  { zoom, hidden }: Kept,
+  width: number,
+  main: number,
+  made: DaysOf = new Map(),
+): Drawing {
+  const { step, band } = model;
+  const stretch = zoomOf(zoom, extentOf(model)) ?? extentOf(model);
+  const bin = step === undefined || band ? undefined : binOf(stretch.to - stretch.from, step, width - LEFT - RIGHT);
+  if (bin && step && !made.has(bin)) made.set(bin, byDays({ ...model, step }, bin));
+  const days = bin && made.get(bin);
+  const looks = looksOf(model.curves);
+  const all = (days?.curves ?? model.curves).map((curve, k) => ({ ...curve, ...(looks[k] as Look) }));
+  const curves = all.filter((curve) => !hidden.includes(keyOf(curve)));
+  const veil = (one: Band, curve: Look | undefined) => (curve ? [{ ...one, colour: veilColour(curve) }] : []);
+  const bands = [
+    ...(band && !hidden.includes(band.name) ? veil(band, all[0]) : []),
+    ...(days?.bands ?? []).flatMap((one) =>
+      veil(
+        one,
+        curves.find(({ name }) => name === one.of),
+      ),
+    ),
+  ];
+  const panels = panelsOf(curves, main);
+  return { model, stretch, width, main, times: days?.times ?? model.times, curves, bands, panels, days };
+}
+
+export function veilColour({ colour }: Look): string {
+  return colour + VEIL;
+}
+
+/** Rows that are in the stretch, about. */
+export function rowsOf({ model, stretch, times }: Drawing): number {
+  const all = extentOf(model);
+  return (times.length * (stretch.to - stretch.from)) / (all.to - all.from || 1);
 }
 
 export function valueText(value: number | null | undefined, unit: string): string {
@@ -90,44 +149,53 @@ export function seriesOf(
   };
 }
 
-interface CurvesScene {
-  readonly title: string;
-  readonly times: ArrayLike<number>;
-  readonly curves: readonly (Curve & Look)[];
-  readonly bands: readonly (Band & { readonly colour: string })[];
-  readonly zone: Zone;
-  /** Days that are one value. */
-  readonly bin?: Bin;
-  readonly from: number;
-  readonly to: number;
-}
-
 const WIDTH = 960;
 /** Pixels of the highest panel. */
 const MAIN = 280;
-const RIGHT = 20;
 const LINE = 18;
 
-export function curvesPicture({ title, times, curves, bands, zone, bin, from, to }: CurvesScene): Picture {
+interface Layout {
+  readonly area: pen.Area;
+  /** Rows that are in the stretch. */
+  readonly inside: readonly number[];
+  readonly x: pen.Scale;
+  /** By unit. */
+  readonly scales: ReadonlyMap<string, pen.ValueScale>;
+  /** Axes, units and the line at now. */
+  readonly frame: pen.Shape;
+}
+
+/** Where a drawing's curves are, and what stands around them. */
+export function layoutOf({ model, stretch, width, main, times, curves, bands, panels }: Drawing): Layout {
+  const { zone, now = Number.NaN } = model;
+  const { from, to } = stretch;
   const inside = Array.from({ length: times.length }, (_, i) => i).filter(
     (i) => (times[i] as number) >= from && (times[i] as number) <= to,
   );
-  const panels = panelsOf(curves, MAIN);
-  const area: pen.Area = { left: LEFT, top: 0, width: WIDTH - LEFT - RIGHT, height: heightOf(panels, MAIN) };
+  const area: pen.Area = { left: LEFT, top: 0, width: width - LEFT - RIGHT, height: heightOf(panels, main) };
   const lines = [...curves, ...bands.flatMap(({ unit, low, high }) => [low, high].map((values) => ({ unit, values })))];
   const scales = new Map(panels.map((panel) => [panel.unit, scaleOf(panel, lines, inside)]));
   const x = pen.linearScale(from, to, area.left, pen.rightOf(area));
+  const ticks = timeTicks(from, to, Math.max(2, area.width / LABEL_WIDTH), zone);
+  const frame = frameShapes({
+    ...{ area, panels, scales, times: pen.placed(ticks, x) },
+    title: (unit) => panelTitle(unit, curves),
+    now: now >= from && now <= to ? { at: x(now), label: texts().chart.now } : undefined,
+  });
+  return { area, inside, x, scales, frame };
+}
+
+/** The stretch that is shown, as a picture to be saved. */
+export function savedCurves(model: CurvesModel, kept: Kept): Picture {
+  const { title, zone } = model;
+  const drawing = drawingOf(model, kept, WIDTH, MAIN);
+  const { times, curves, bands, panels, days } = drawing;
+  const { area, inside, x, scales, frame } = layoutOf(drawing);
   const yOf = (unit: string) => heightScale(area, panels, scales, unit);
   const named = [...curves, ...bands.filter(({ name }) => curves.every((curve) => curve.name !== name))];
   const words = texts().chart;
   const parts = [
-    frameShapes({
-      area,
-      panels,
-      scales,
-      times: pen.placed(timeTicks(from, to, 10, zone), x),
-      title: (unit) => panelTitle(unit, curves),
-    }),
+    frame,
     ...bands.map((band) => veilOf(times, band, inside, x, yOf(band.unit))),
     ...curves.map(({ values, unit, colour, dash }) =>
       pen.shape("path", {
@@ -141,7 +209,7 @@ export function curvesPicture({ title, times, curves, bands, zone, bin, from, to
     pen.text(
       area.left + area.width / 2,
       pen.bottomOf(area) + 38,
-      bin ? `${words.timeIn(zone.label)}. ${words.byDays[bin]}` : words.timeIn(zone.label),
+      days ? `${words.timeIn(zone.label)}. ${words.byDays[days.bin]}` : words.timeIn(zone.label),
       { "text-anchor": "middle" },
     ),
     ...named.map((one, k) => legendLine(one, area.left, pen.bottomOf(area) + 60 + k * LINE)),

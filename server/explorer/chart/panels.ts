@@ -3,7 +3,6 @@
  * units, the marks of time, and a line at "now", for the page and for pictures. */
 import * as pen from "irradiance-engine/internal/report/scene";
 import { texts } from "../texts/texts.js";
-import { wornColour } from "./picture.js";
 
 export interface Curve {
   readonly name: string;
@@ -178,39 +177,4 @@ function nowShapes({ top, height }: pen.Area, { at, label }: pen.Tick): pen.Shap
     pen.line(at, top + HEAD, at, top + height, { stroke: pen.INK, "stroke-width": 1, "stroke-dasharray": "4 4" }),
     pen.text(at + 4, top + HEAD + 12, label, { fill: pen.INK }),
   ];
-}
-
-const FONT = "12px system-ui, sans-serif";
-
-/** @param context scaled so that its units are the picture's pixels */
-export function paintShape(context: CanvasRenderingContext2D, { name, attributes, children }: pen.Shape): void {
-  const number = (key: string) => Number(attributes[key] ?? 0);
-  const colour = (key: string) => wornName(attributes[key]);
-  if (name === "line") {
-    context.strokeStyle = colour("stroke");
-    context.lineWidth = number("stroke-width") || 1;
-    context.setLineDash(
-      String(attributes["stroke-dasharray"] ?? "")
-        .split(" ")
-        .filter(Boolean)
-        .map(Number),
-    );
-    context.beginPath();
-    context.moveTo(number("x1"), number("y1"));
-    context.lineTo(number("x2"), number("y2"));
-    context.stroke();
-  }
-  if (name === "text") {
-    context.font = FONT;
-    context.fillStyle = colour("fill");
-    context.textAlign = ({ middle: "center", end: "right" } as const)[String(attributes["text-anchor"])] ?? "left";
-    context.fillText(children.join(""), number("x"), number("y"));
-  }
-  for (const child of children) if (typeof child !== "string") paintShape(context, child);
-}
-
-/** "var(--ink)" as the page wears it now. */
-function wornName(value: string | number | undefined): string {
-  const name = /^var\(--([\w-]+)\)$/.exec(String(value ?? "var(--ink)"))?.[1];
-  return name === undefined ? String(value) : wornColour(name);
 }

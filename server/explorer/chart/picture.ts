@@ -1,6 +1,10 @@
 /** Pictures that the page shows, and that stand on their own when they are saved. */
+import { type Signal, signal, useSignal } from "@preact/signals";
 import * as pen from "irradiance-engine/internal/report/scene";
-import { s } from "../dom.js";
+import type { VNode } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { type Child, h, of } from "../view.js";
+import { type Point, pointIn } from "./point.js";
 
 export interface Picture {
   readonly width: number;
@@ -33,28 +37,83 @@ export function shapeOf(
   );
 }
 
-/** A picture as an element of the page, in the colours that the page wears from then on. */
-export function drawn(picture: Picture): SVGSVGElement {
-  const svg = elementOf(shapeOf(picture), pen.paintOn(ground(), pen.paint)) as SVGSVGElement;
-  // A finger cannot hover: what a bar says on hovering stands above it when it is tapped.
-  svg.addEventListener("click", ({ target }) => {
-    const tip = (target as Element).closest(".bar")?.querySelector("title")?.textContent;
-    svg.querySelector(".tapped")?.remove();
-    if (tip) svg.append(s("text.tapped", { x: picture.width / 2, y: 12, "text-anchor": "middle" }, tip));
-  });
-  return svg;
+type Handlers = { readonly [name: `on${string}`]: (event: never) => void };
+
+/** A picture as a part of a view, in the colours that the page wears. A finger cannot hover: what a bar says on hovering stands above it when it is tapped. */
+export function pictureView(picture: Picture, handlers: Handlers = {}): VNode {
+  return of(PictureView, { picture, handlers });
 }
 
-/** The one printer of shapes as elements; `printed` of the engine writes them as text. */
-function elementOf({ name, attributes, children }: pen.Shape, paint: pen.Paint): SVGElement {
-  const written = Object.entries(attributes).map(([key, value]) => [
+interface PictureProps {
+  readonly picture: Picture;
+  readonly handlers: Handlers;
+}
+
+function PictureView({ picture, handlers }: PictureProps): VNode {
+  const tapped = useSignal<{ readonly tip: string; readonly picture: Picture }>();
+  const onclick = ({ target }: Event) => {
+    const tip = (target as Element).closest(".bar")?.querySelector("title")?.textContent;
+    tapped.value = tip ? { tip, picture } : undefined;
+  };
+  const { attributes, children } = shapeOf(picture);
+  const paint = pen.paintOn(ground(), pen.paint);
+  const tip = tapped.value?.picture === picture ? tapped.value.tip : undefined;
+  return h(
+    "svg",
+    { ...written(attributes, paint), ...handlers, onclick },
+    nodesOf(children, paint),
+    tip !== undefined && h("text.tapped", { x: picture.width / 2, y: 12, "text-anchor": "middle" }, tip),
+  );
+}
+
+/** Shapes that stand behind something, in pixels. */
+export function shapesView(shapes: readonly pen.Shape[], width: number, height: number): VNode {
+  return h("svg", { width, height, "aria-hidden": "true" }, nodesOf(shapes, pen.paintOn(ground(), pen.paint)));
+}
+
+/** The one printer of shapes as nodes; `printed` of the engine writes them as text. */
+function nodesOf(children: pen.Shape["children"], paint: pen.Paint): Child[] {
+  return children.map((child) =>
+    typeof child === "string" ? child : h(child.name, written(child.attributes, paint), nodesOf(child.children, paint)),
+  );
+}
+
+function written(attributes: pen.Shape["attributes"], paint: pen.Paint) {
+  const values = Object.entries(attributes).map(([key, value]) => [
     key,
     typeof value === "number" ? pen.pixel(value) : value && pen.painted(value, paint),
   ]);
-  return s(
-    name as keyof SVGElementTagNameMap,
-    Object.fromEntries(written),
-    children.map((child) => (typeof child === "string" ? child : elementOf(child, paint))),
+  return Object.fromEntries(values) as { [name: string]: string | undefined };
+}
+
+/** What is as wide as its place: drawn when the width is known, and when it changes. @param draw of the pixels that a picture has there, and of those that there are */
+export function fitted(draw: Fit, selector = "div", attributes: object = {}): VNode {
+  return of(Fitted, { draw, selector, attributes });
+}
+
+type Fit = (width: number, exact: number) => Child;
+
+interface FittedProps {
+  readonly draw: Fit;
+  readonly selector: string;
+  readonly attributes: object;
+}
+
+function Fitted({ draw, selector, attributes }: FittedProps): VNode {
+  const place = useRef<HTMLElement>(null);
+  const width = useSignal<number>();
+  useLayoutEffect(() => {
+    const element = place.current as HTMLElement;
+    const measure = () => (width.value = element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return h(
+    selector,
+    { ...attributes, ref: place },
+    width.value !== undefined && draw(roomIn(width.value), width.value),
   );
 }
 
@@ -63,35 +122,34 @@ export function wornColour(name: string): string {
   return pen.paintOn(ground(), themeColour)(name);
 }
 
-/** Pictures are as wide as their place and wear the colours of the page: they are drawn when these are known, and when they change. */
-export function redrawn(place: Element, draw: () => void): void {
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
-  let width = 0;
-  new ResizeObserver(() => {
-    if (place.clientWidth === width) return;
-    width = place.clientWidth;
-    draw();
-  }).observe(place);
-}
-
 const NARROWEST = 330;
 const WIDEST = 1240;
 
 /** Pixels that a picture has in its place, so that its letters are as large as they are elsewhere on the page. */
 export function widthFor(place: Element): number {
-  return Math.min(WIDEST, Math.max(NARROWEST, place.clientWidth || WIDEST));
+  return roomIn(place.clientWidth);
+}
+
+/** @param width 0 of a place that is not shown */
+function roomIn(width: number): number {
+  return Math.min(WIDEST, Math.max(NARROWEST, width || WIDEST));
 }
 
 /** Pixels that a label of the time axis needs. */
 export const LABEL_WIDTH = 74;
 
-/** Where in its picture a pointer is, in the picture's own pixels. */
-export function pointIn(event: PointerEvent): { x: number; y: number } {
-  const target = event.target as Element;
-  const svg = target.closest("svg") ?? (target.querySelector("svg") as SVGSVGElement);
-  const box = svg.getBoundingClientRect();
-  const { width, height } = svg.viewBox.baseVal;
-  return { x: ((event.clientX - box.left) / box.width) * width, y: ((event.clientY - box.top) / box.height) * height };
+/** A picture, and below it what it says where the pointer is. */
+export function readPicture(picture: Picture, read: (at: Point) => string): VNode {
+  return of(ReadPicture, { picture, read });
+}
+
+function ReadPicture({ picture, read }: { readonly picture: Picture; readonly read: (at: Point) => string }): VNode[] {
+  const said = useSignal({ picture, text: "" });
+  const onpointermove = (event: PointerEvent) => (said.value = { picture, text: read(pointIn(event)) });
+  return [
+    h("div", pictureView(picture, { onpointermove })),
+    h("p.reading", said.value.picture === picture ? said.value.text : ""),
+  ];
 }
 
 export function curveColour(k: number): string {
@@ -159,7 +217,24 @@ function ground(): "light" | "dark" {
   return isDark() ? "dark" : "light";
 }
 
+let worn: Signal<boolean> | undefined;
+
+/** Whether the page is dark now: what reads it in a view is drawn anew when that changes. */
 export function isDark(): boolean {
+  worn ??= followed();
+  void worn.value;
+  return wearsDark();
+}
+
+function followed(): Signal<boolean> {
+  const found = signal(wearsDark());
+  const look = () => (found.value = wearsDark());
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", look);
+  new MutationObserver(look).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  return found;
+}
+
+function wearsDark(): boolean {
   return getComputedStyle(document.documentElement).colorScheme.startsWith("dark");
 }
 

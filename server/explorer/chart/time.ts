@@ -12,7 +12,7 @@ import {
 } from "irradiance-engine/internal/shared";
 import type { Schemas, Service } from "../service/service.js";
 import type { State } from "../state/state.js";
-import { language, longDate, monthName as nameOfMonth } from "../texts/numbers.js";
+import { language, longDate, monthName as nameOfMonth, shortDay } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
 
 export { DAY, HOUR, MINUTE };
@@ -99,8 +99,7 @@ function toMinute(time: number): number {
 
 /** "21 Jun" */
 function dayText(time: number, zone: Zone): string {
-  const date = calendar(time, zone);
-  return texts().time.dayOf(date.getUTCDate(), monthName(date.getUTCMonth()));
+  return shortDay(localOf(time, zone));
 }
 
 /** Number of the zone's day that a time is in, counted from 1 January 1970: days are 23 to 25 hours long where clocks change. */

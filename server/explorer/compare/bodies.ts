@@ -1,17 +1,18 @@
 /** What roofs and series are compared by, below their pins. */
 import { monthlyUnit, plainUnit, zoneOf } from "../chart/months.js";
-import { type Picture, shapeOf, widthFor } from "../chart/picture.js";
-import { choices, h, labelled, replace, type SmallTable, smallTable } from "../dom.js";
+import { fitted, type Picture, shapeOf } from "../chart/picture.js";
 import { coordinatesOf } from "../place/words.js";
 import { lossesText, planeText, titleOf } from "../report/model.js";
 import type { Page } from "../request/questions.js";
 import { type Caption, framed, horizonName, madeText, originTexts, pictureButtons, placed } from "../result/picture.js";
+import { rangeOf } from "../rooms/roof/figures.js";
 import { rangeFigure, sourceText } from "../rooms/roof/headline.js";
-import { monthsPicture, rangeOf, wayPicture } from "../rooms/roof/pictures.js";
+import { monthsPicture, wayPicture } from "../rooms/roof/pictures.js";
 import { type Answer, nameOf, type YieldAnswer } from "../service/answer.js";
 import type { State } from "../state/state.js";
 import { figure } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
+import { h, labelled, type SmallTable, select, smallTable } from "../view.js";
 import { commonOf, MOST_OVERLAID, namesOf } from "./names.js";
 import {
   areAlike,
@@ -25,7 +26,7 @@ import {
   seriesFigures,
   sharedNames,
 } from "./pictures.js";
-import type { Body } from "./pins.js";
+import { type Body, pinnedYields, pinsOfKind } from "./pins.js";
 import {
   type Compared,
   changeText,
@@ -43,43 +44,34 @@ import {
 
 export function yieldBody(page: Page): Body<YieldAnswer> {
   const words = texts().compare;
-  const figures = h("div");
-  const months = h("div.pictures");
-  const monthRows = h("div");
-  const stages = h("div");
-  const more = [
-    h("h3", words.months),
-    months,
-    h("details", h("summary", words.monthsTable), monthRows),
-    h("details", h("summary", words.stagesTitle), stages),
-  ];
-  const element = h("div.compared", figures, more);
-  let shown: Compared<YieldAnswer> | undefined;
+  const { store, yields } = page;
   const picture = () => {
-    const { answer, isCurrent } = page.yields;
-    return answer && isCurrent ? yieldImage(answer, page.store.state, shown, new Date()) : undefined;
+    const { answer, isCurrent } = yields;
+    const pins = pinsOfKind(store, "yield");
+    const { question } = pinnedYields(page);
+    const requests = pins.flatMap(({ state }) => question.requestOf(state) ?? []);
+    const compared = pins.length < 2 ? undefined : comparedOf(pins, pinnedYields(page).known(requests));
+    return answer && isCurrent ? yieldImage(answer, store.state, compared, new Date()) : undefined;
   };
-  const { store } = page;
   const name = (ending: string) => `yield_${store.state.lat}_${store.state.lon}.${ending}`;
-  const { buttons: pictures, problem } = pictureButtons(picture, name);
-  const label = h("span.hint", texts().report.picture.label);
-  const tools = h("div.hand-over", label, pictures, problem);
+  const pictures = pictureButtons(picture, name, () => !yields.isCurrent);
   return {
-    element,
-    tools,
-    draw(pins, answers) {
-      for (const one of pictures) one.disabled = !page.yields.isCurrent;
-      const compared = comparedOf(pins, answers);
-      shown = pins.length < 2 ? undefined : compared;
+    tools: () => h("div.hand-over", h("span.hint", texts().report.picture.label), pictures()),
+    compared(pins, answers) {
       // A pin alone is compared with nothing.
-      element.hidden = pins.length < 2;
-      if (element.hidden) return "";
+      if (pins.length < 2) return { summary: "", view: null };
+      const compared = comparedOf(pins, answers);
       const grid = gridTable(compared);
-      replace(figures, grid ? smallTable(grid) : null, smallTable(yieldTable(compared)));
-      replace(months, monthPictures(compared, widthFor(months)).map(pictureFigure));
-      replace(monthRows, smallTable(monthTable(compared)));
-      replace(stages, smallTable(stageTable(compared)));
-      return yieldSummary(compared);
+      const view = h(
+        "div.compared",
+        grid ? smallTable(grid) : null,
+        smallTable(yieldTable(compared)),
+        h("h3", words.months),
+        fitted((width) => monthPictures(compared, width).map(pictureFigure), "div.pictures"),
+        h("details", h("summary", words.monthsTable), smallTable(monthTable(compared))),
+        h("details", h("summary", words.stagesTitle), smallTable(stageTable(compared))),
+      );
+      return { summary: yieldSummary(compared), view };
     },
   };
 }
@@ -91,24 +83,26 @@ interface Named {
 
 export function seriesBody({ store }: Page): Body<Answer> {
   const words = texts().compare;
-  const figures = h("div");
-  const choice = h("select", { onchange: () => store.set({ column: choice.value }) });
-  const pictures = h("div.pictures");
-  const element = h("div.compared", figures, labelled(words.parameter, choice), pictures);
   return {
-    element,
-    draw(pins, answers) {
+    compared(pins, answers) {
       const names = namesOf(pins);
       const there = names.flatMap((name, k): Named[] => (answers[k] ? [{ name, answer: answers[k] }] : []));
       const shared = sharedNames(there.map(({ answer }) => answer));
-      element.hidden = there.length < 2 || shared.length === 0;
-      if (element.hidden) return there.length < 2 ? "" : words.noShared;
-      const column = shared.find((name) => name === store.state.column) ?? (shared[0] as string);
-      replace(choice, choices(shared.map((name) => [name, nameOf(name)])));
-      choice.value = column;
-      replace(figures, smallTable(figuresTable(there)));
-      replace(pictures, picturesOf(there, column, widthFor(pictures), store.state).map(pictureFigure));
-      return words.ready(there.length);
+      if (there.length < 2) return { summary: "", view: null };
+      if (shared.length === 0) return { summary: words.noShared, view: null };
+      const { state } = store;
+      const column = shared.find((name) => name === state.column) ?? (shared[0] as string);
+      const offered = shared.map((name): [string, string] => [name, nameOf(name)]);
+      const view = h(
+        "div.compared",
+        smallTable(figuresTable(there)),
+        labelled(
+          words.parameter,
+          select(offered, column, (chosen) => store.set({ column: chosen })),
+        ),
+        fitted((width) => picturesOf(there, column, width, state).map(pictureFigure), "div.pictures"),
+      );
+      return { summary: words.ready(there.length), view };
     },
   };
 }

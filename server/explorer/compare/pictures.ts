@@ -1,12 +1,13 @@
 /** Series and yields beside one another: sums and means, bars of months side by side, curves over one another. */
 import * as pen from "irradiance-engine/internal/report/scene";
+import type { VNode } from "preact";
 import { isEnergy, isPower, monthlyUnit, monthlyValue, monthsOf } from "../chart/months.js";
-import { drawn, type Picture } from "../chart/picture.js";
+import { type Picture, pictureView } from "../chart/picture.js";
 import { DAY, timeTicks, type Zone } from "../chart/time.js";
-import { h } from "../dom.js";
 import { axisFigure } from "../rooms/roof/pictures.js";
 import type { Answer, Column } from "../service/answer.js";
 import { monthName } from "../texts/numbers.js";
+import { h } from "../view.js";
 
 export interface SeriesFigure {
   readonly name: string;
@@ -206,6 +207,6 @@ function stretches(values: readonly (number | null)[]): number[][] {
 }
 
 /** A picture under its title. */
-export function pictureFigure(picture: Picture): HTMLElement {
-  return h("figure", h("figcaption", picture.title), drawn(picture));
+export function pictureFigure(picture: Picture): VNode {
+  return h("figure", h("figcaption", picture.title), pictureView(picture));
 }

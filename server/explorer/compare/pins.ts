@@ -12,6 +12,7 @@ import type { Service, Session } from "../service/service.js";
 import { partText, readPart } from "../state/address.js";
 import { FIRST, firstOf, Observable, type State, type Store } from "../state/state.js";
 import { texts } from "../texts/texts.js";
+import type { Child, View } from "../view.js";
 
 /** "yield": of a roof; "series": of what Light and History show. */
 export type PinKind = "yield" | "series";
@@ -177,11 +178,16 @@ function once<Value>(map: WeakMap<Page, Value>, page: Page, make: () => Value): 
 
 /** What a comparison of one kind shows of the answers that are there. */
 export interface Body<Answer> {
-  readonly element: HTMLElement;
   /** Buttons beside the title. */
-  readonly tools?: HTMLElement;
-  /** @returns one sentence of what it shows */
-  draw(pins: readonly Pin[], answers: readonly (Answer | undefined)[]): string;
+  readonly tools?: View;
+  compared(
+    pins: readonly Pin[],
+    answers: readonly (Answer | undefined)[],
+  ): {
+    /** One sentence of what it shows. */
+    readonly summary: string;
+    readonly view: Child;
+  };
 }
 
 export type Outcome<Answer> =
@@ -218,10 +224,15 @@ export class PinnedAnswers<Request extends Asked, Answer extends { readonly requ
   /** What is known of each request; what is not known yet is asked for. @param known an answer that the page has already */
   outcomes(requests: readonly Request[], known?: Answer): Outcome<Answer>[] {
     if (known) this.keep(known);
-    return requests.map((request) => {
+    return this.read(requests).map((request) => {
       const answer = this.answers.get(keyOf(request));
       return answer ? { kind: "answered", answer } : this.entryOf(request).outcome;
     });
+  }
+
+  /** The answers that are there. */
+  known(requests: readonly Request[]): (Answer | undefined)[] {
+    return requests.map((request) => this.answers.get(keyOf(request)));
   }
 
   /** A click: the sum of the prices has been seen. */

@@ -1,53 +1,58 @@
 /** Pins as a set: the present state at several tilts, and the same at a second place. */
-import { freshId, h } from "../dom.js";
+import { signal } from "@preact/signals";
 import { findPlace } from "../place/gazetteer.js";
 import { FIRST, firstOf, type State } from "../state/state.js";
 import { texts } from "../texts/texts.js";
+import { freshId, h, labelled, type View } from "../view.js";
 import { distinct, MOST_PINS, type Pin, type PinKind, pinOf } from "./pins.js";
 
+type FieldName = "tilts" | "other";
+
 /** @param take the tilts and the other place; returns what speaks against them, "" for nothing */
-export function setForm(take: (tilts: readonly number[], other: OtherPlace | undefined) => string): HTMLElement {
+export function setForm(take: (tilts: readonly number[], other: OtherPlace | undefined) => string): View {
   const words = texts().compare;
-  const problem = h("p.wrong", { role: "alert", id: freshId() });
-  const field = (label: string, example: string, size: number) => {
-    const input = h("input", {
-      id: freshId(),
-      placeholder: example,
-      autocomplete: "off",
-      size,
-      "aria-describedby": problem.id,
-    });
-    return { input, element: h("div.field", h("label", { for: input.id }, label), input) };
-  };
-  const tilts = field(words.tilts, words.tiltsExample, 10);
-  const other = field(words.otherPlace, words.otherExample, 18);
-  const complain = (input: HTMLInputElement | undefined, text: string) => {
-    for (const one of [tilts.input, other.input]) {
-      if (one === input) one.setAttribute("aria-invalid", "true");
-      else one.removeAttribute("aria-invalid");
-    }
-    problem.textContent = text;
-    input?.focus();
+  const id = freshId();
+  const typed = { tilts: signal(""), other: signal("") };
+  const fault = signal<{ readonly field?: FieldName; readonly text: string }>({ text: "" });
+  const complain = (text: string, field?: FieldName) => {
+    fault.value = { text, ...(field && { field }) };
+    if (field) document.getElementById(`${id}-${field}`)?.focus();
   };
   const submit = async (event: Event) => {
     event.preventDefault();
-    complain(undefined, "");
-    const asked = tiltsOf(tilts.input.value);
-    if (!asked) return complain(tilts.input, words.tiltsWrong);
-    const text = other.input.value.trim();
+    complain("");
+    const asked = tiltsOf(typed.tilts.value);
+    if (!asked) return complain(words.tiltsWrong, "tilts");
+    const text = typed.other.value.trim();
     const place = text === "" ? undefined : await findPlace(text).catch(() => undefined);
-    if (text !== "" && !place) return complain(other.input, words.otherWrong(text));
+    if (text !== "" && !place) return complain(words.otherWrong(text), "other");
     // Tilts alone with none given would compare nothing with nothing.
-    if (asked.length === 0 && !place) return complain(tilts.input, words.tiltsWrong);
-    if (asked.length * (place ? 2 : 1) > MOST_PINS) return complain(tilts.input, words.tiltsMany(MOST_PINS));
-    complain(undefined, take(asked, place));
+    if (asked.length === 0 && !place) return complain(words.tiltsWrong, "tilts");
+    if (asked.length * (place ? 2 : 1) > MOST_PINS) return complain(words.tiltsMany(MOST_PINS), "tilts");
+    complain(take(asked, place));
   };
-  return h(
-    "form.set",
-    { "aria-label": words.set, onsubmit: submit },
-    h("div.row", tilts.element, other.element, h("button.go", { type: "submit" }, words.go)),
-    problem,
-  );
+  const field = (name: FieldName, label: string, placeholder: string, size: number) =>
+    labelled(
+      label,
+      h("input", {
+        ...{ id: `${id}-${name}`, placeholder, size, autocomplete: "off", "aria-describedby": id },
+        "aria-invalid": fault.value.field === name ? "true" : undefined,
+        value: typed[name].value,
+        oninput: ({ currentTarget }: { currentTarget: HTMLInputElement }) => (typed[name].value = currentTarget.value),
+      }),
+    );
+  return () =>
+    h(
+      "form.set",
+      { "aria-label": words.set, onsubmit: submit },
+      h(
+        "div.row",
+        field("tilts", words.tilts, words.tiltsExample, 10),
+        field("other", words.otherPlace, words.otherExample, 18),
+        h("button.go", { type: "submit" }, words.go),
+      ),
+      h("p.wrong", { role: "alert", id }, fault.value.text),
+    );
 }
 
 interface OtherPlace {

@@ -1,10 +1,11 @@
 /** Yields beside one another as tables and pictures: on the page and in the report alike. */
 import type { Picture } from "../chart/picture.js";
-import type { SmallTable } from "../dom.js";
-import { energyDigits, energyOf, stageName } from "../rooms/roof/pictures.js";
+import { energyDigits, energyOf } from "../rooms/roof/figures.js";
+import { stageName } from "../rooms/roof/pictures.js";
 import type { LossStage, YieldAnswer } from "../service/answer.js";
 import { figure, monthName, signed } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
+import type { SmallTable } from "../view.js";
 import { facetsOf, gridOf, namesOf, picturesOf } from "./names.js";
 import { MONTHS, overlaidMonths } from "./pictures.js";
 import type { Pin } from "./pins.js";

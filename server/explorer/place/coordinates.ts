@@ -45,9 +45,15 @@ const MARKS = new Map<string, Mark>(
   ).flatMap(([signs, mark]) => signs.split(" ").map((sign) => [sign, mark] as const)),
 );
 
+/** Ost; ouest, oeste, ovest. */
+const OF_O: { readonly [language: string]: 1 | -1 } = { de: 1, fr: -1, es: -1, it: -1 };
+
 function wordOf(word: string, language: string): Token | "letter O" | undefined {
   const has = (words: string) => words.split(" ").includes(word);
-  if (word === "o") return language === "de" ? { kind: "direction", axis: "lon", sign: 1 } : "letter O";
+  if (word === "o") {
+    const east = OF_O[language];
+    return east ? { kind: "direction", axis: "lon", sign: east } : "letter O";
+  }
   const [, axis, sign] = DIRECTIONS.find(([words]) => has(words)) ?? [];
   if (axis && sign) return { kind: "direction", axis, sign };
   const named = AXES.find(([words]) => has(words))?.[1];
@@ -99,12 +105,14 @@ function numberOf(text: string): NumberToken {
 }
 
 /** The tokens of either coordinate. */
-function halvesOf(tokens: readonly Token[]): readonly [readonly Token[], readonly Token[]] | "half" | "doubt" {
+function halvesOf(
+  tokens: readonly Token[],
+): readonly [readonly Token[], readonly Token[]] | "half" | "doubt" | "postcode" {
   const numbers = tokens.filter(({ kind }) => kind === "number") as NumberToken[];
   const at = (kind: Token["kind"]) => tokens.flatMap((token, index) => (token.kind === kind ? [index] : []));
   const [axes, directions, aparts] = [at("axis"), at("direction"), at("apart")];
   const cut = (index: number) => [tokens.slice(0, index), tokens.slice(index)] as const;
-  if (numbers.length < 2) return "half";
+  if (numbers.length < 2) return numbers[0]?.whole && Math.abs(numbers[0].value) > 360 ? "postcode" : "half";
   if (axes.length > 0) return axes.length === 2 && axes[0] === 0 ? cut(axes[1] as number) : "doubt";
   if (directions.length > 2) return "doubt";
   if (directions.length === 2) {

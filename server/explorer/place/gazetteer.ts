@@ -1,7 +1,7 @@
 /** Towns to look for: sets loaded as they are needed, the large towns first. Names are those of GeoNames. */
-import type { State } from "../state/state.js";
+import { Observable, type State } from "../state/state.js";
 import { language } from "../texts/numbers.js";
-import { texts } from "../texts/texts.js";
+import { laterTexts } from "../texts/texts.js";
 import { readCoordinates, readLink } from "./coordinates.js";
 import {
   type Box,
@@ -17,9 +17,14 @@ import {
 } from "./towns.js";
 import type { Reading } from "./words.js";
 
+type Names = Readonly<Record<"towns" | "regions", Readonly<Record<string, string>>>>;
+
+const NO_NAMES: Names = { towns: {}, regions: {} };
 /** Loads the sets, the largest towns first. */
 type Loaders = readonly (() => Promise<PackedTowns>)[];
 
+/** Countries whose towns have names of towns elsewhere. */
+const NAMESAKES = ["US", "CA"];
 /** Towns by the beginning of a name, and as many by a later word, that are ranked. */
 const RANKED = 40;
 /** Letters that make it worth loading the smallest towns when the larger ones have nothing. */
@@ -31,31 +36,29 @@ const AWAY = 30;
 /** km from the edge of a town within which a place is near it. */
 const NEAR = 20;
 
-export class Gazetteer {
+/** What a view finds in it is drawn anew when more towns have come. */
+export class Gazetteer extends Observable {
   private readonly loaders: Loaders;
   private readonly countries: Intl.DisplayNames;
-  private readonly regionNames: Readonly<Record<string, string>>;
-  private readonly townNames: Readonly<Record<string, string>>;
+  private readonly namesOf: () => Promise<Names>;
+  private names = NO_NAMES;
+  private readonly isEnglish: boolean;
   private readonly sets: TownSet[] = [];
   private loading: Promise<void> | undefined;
   private regions: ReturnType<typeof regionsOf> = [];
 
-  /** @param language of the names of countries @param regionNames @param townNames in that language, where they differ from GeoNames' */
-  constructor(
-    loaders: Loaders,
-    language: string,
-    regionNames: Readonly<Record<string, string>> = {},
-    townNames: Readonly<Record<string, string>> = {},
-  ) {
+  /** @param language of the names of countries @param namesOf towns and regions in that language, where they differ from GeoNames' */
+  constructor(loaders: Loaders, language: string, namesOf: () => Promise<Names> = async () => NO_NAMES) {
+    super();
     this.loaders = loaders;
-    this.townNames = townNames;
-    this.regionNames = regionNames;
+    this.namesOf = namesOf;
+    this.isEnglish = language === "en";
     this.countries = new Intl.DisplayNames([language], { type: "region" });
   }
 
   /** Whether so many sets are there. */
   has(count: number): boolean {
-    return this.sets.length >= Math.min(count, this.loaders.length);
+    return this.read(this.sets).length >= Math.min(count, this.loaders.length);
   }
 
   /** Loads the first sets. @param count of sets @throws what loading throws; the next call tries again */
@@ -110,9 +113,9 @@ export class Gazetteer {
     return isKnown;
   }
 
-  /** A town's name as this language has it. */
-  nameOf({ name }: Town): string {
-    return this.townNames[name] ?? name;
+  /** A town's name as this language has it. Naples in Florida is no other place's namesake in German. */
+  nameOf({ name, country }: Town): string {
+    return (NAMESAKES.includes(country) ? undefined : this.names.towns[name]) ?? name;
   }
 
   countryOf({ country }: Town): string {
@@ -120,7 +123,7 @@ export class Gazetteer {
   }
 
   private regionOf({ region }: Town): string {
-    return this.regionNames[region] ?? region;
+    return this.names.regions[region] ?? (this.isEnglish ? region : region.replace(ENGLISH_KINDS, ""));
   }
 
   /** Town, region and country, apart by commas. */
@@ -134,21 +137,27 @@ export class Gazetteer {
 
   /** The town that a place is in or near, of the sets that are there. */
   near(lat: number, lon: number): { readonly town: Town; readonly isInside: boolean } | undefined {
-    const [found] = this.sets.flatMap((set) => set.nearest(lat, lon, NEAR) ?? []).sort((a, b) => a.outside - b.outside);
+    const [found] = this.read(this.sets)
+      .flatMap((set) => set.nearest(lat, lon, NEAR) ?? [])
+      .sort((a, b) => a.outside - b.outside);
     return found && { town: found.town, isInside: found.outside <= 0 };
   }
 
   /** The largest towns within bounds. */
   within(box: Box, most: number): readonly Town[] {
     const found: Town[] = [];
-    for (const set of this.sets) if (found.length < most) found.push(...set.within(box, most - found.length));
+    for (const set of this.read(this.sets))
+      if (found.length < most) found.push(...set.within(box, most - found.length));
     return found;
   }
 
   private async loadNext(): Promise<void> {
-    const packed = await (this.loaders[this.sets.length] as () => Promise<PackedTowns>)();
+    const load = this.loaders[this.sets.length] as () => Promise<PackedTowns>;
+    const [packed, names] = await Promise.all([load(), this.namesOf()]);
+    this.names = names;
     if (this.sets.length === 0) this.regions = regionsOf(packed);
     this.sets.push(new TownSet(packed, this.regions));
+    this.tell();
   }
 
   private ranked(name: string, limits: readonly string[], most: number): Match[] {
@@ -167,6 +176,8 @@ export class Gazetteer {
   }
 }
 
+/** What GeoNames adds to names of regions in English. */
+const ENGLISH_KINDS = / (?:County|Province|Oblast|oblast|Region|Voivodeship|Krai|Kray|Republic|Prefecture)$/;
 const ENGLISH = new Intl.DisplayNames(["en"], { type: "region" });
 
 /** km between two places, for small distances. */
@@ -175,7 +186,7 @@ export function kilometres(a: { lat: number; lon: number }, b: { lat: number; lo
   return Math.hypot(a.lat - b.lat, turned(a.lon - b.lon) * narrow) * KM_PER_DEGREE;
 }
 
-interface FoundPlace {
+export interface FoundPlace {
   readonly lat: number;
   readonly lon: number;
   readonly name: string;
@@ -200,8 +211,7 @@ export function gazetteer(): Gazetteer {
   towns ??= new Gazetteer(
     sets.map((load) => async () => (await load()).default),
     language(),
-    texts().place.regions,
-    texts().place.towns,
+    () => laterTexts("names"),
   );
   return towns;
 }
@@ -259,31 +269,18 @@ function addressParts(text: string): string[] {
 /** Longer ones are no addresses. */
 const MOST_SEGMENTS = 6;
 
-/** Whether an altitude is the one of the town that stands there, as far as the towns are loaded. */
-export function isTownHeight({ lat, lon, altitude }: Pick<State, "lat" | "lon" | "altitude">): boolean {
-  const town = gazetteer().near(lat, lon)?.town;
-  return town !== undefined && kilometres(town, { lat, lon }) <= SAME && String(town.altitude) === altitude;
-}
-
 /** km within which a place lies as high as its town. */
-export const SAME = 3;
+const SAME = 3;
 
-/** The town that the clocks of a browser are set by; undefined where they tell none. @param zone "Europe/Zurich" */
-export function townOfZone(lines: string, zone: string): FoundPlace | undefined {
-  const rows = lines.split("\n").map((line) => line.split("\t"));
-  // Browsers have old names of some zones, and know which are alike.
-  const isAlike = (id: string | undefined) => id !== undefined && canonical(id) === canonical(zone);
-  const [, name, lat, lon, altitude] = rows.find(([id]) => id === zone) ?? rows.find(([id]) => isAlike(id)) ?? [];
-  if (name === undefined) return undefined;
-  return { name, lat: Number(lat), lon: Number(lon), altitude: Number(altitude) };
+/** The town whose middle is there, as far as the towns are loaded. */
+export function townAt(place: { readonly lat: number; readonly lon: number }): Town | undefined {
+  const town = gazetteer().near(place.lat, place.lon)?.town;
+  return town && kilometres(town, place) <= SAME ? town : undefined;
 }
 
-function canonical(zone: string): string {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone;
-  } catch {
-    return zone;
-  }
+/** Whether an altitude is the one of the town that stands there. */
+export function isTownHeight(state: Pick<State, "lat" | "lon" | "altitude">): boolean {
+  return String(townAt(state)?.altitude) === state.altitude;
 }
 
 /** Coordinates in any form, else the town whose name fits best. @throws what loading the towns throws */

@@ -62,7 +62,18 @@ export interface Point {
 export type Refusal =
   | { readonly why: "range"; readonly axis: Axis; readonly value: number }
   | { readonly why: "minutes"; readonly value: number }
-  | { readonly why: "half" | "doubt" | "twice" | "letter O" | "link" | "short link" | "three words" | "short code" };
+  | {
+      readonly why:
+        | "half"
+        | "postcode"
+        | "doubt"
+        | "twice"
+        | "letter O"
+        | "link"
+        | "short link"
+        | "three words"
+        | "short code";
+    };
 
 export type Axis = "lat" | "lon";
 export type Reading = { readonly point: Point } | { readonly refusal: Refusal };

@@ -1,12 +1,12 @@
 /** What a report says beside the pictures and tables of the room: in plain texts and numbers, before they become a page. */
 import { NOTHING } from "../compare/yields.js";
-import type { SmallTable } from "../dom.js";
 import { coordinatesOf } from "../place/words.js";
+import { energyDigits } from "../rooms/roof/figures.js";
 import { sourceText } from "../rooms/roof/headline.js";
-import { energyDigits } from "../rooms/roof/pictures.js";
 import { lacksTerrain, type YieldAnswer, type YieldPlane, type YieldSum } from "../service/answer.js";
 import { figure, monthName, percent, plain } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
+import type { SmallTable } from "../view.js";
 
 /** What the answer does not know of its question. */
 export interface Asked {

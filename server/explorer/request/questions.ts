@@ -12,6 +12,7 @@ import {
 import { Exchange, type Question } from "../service/exchange.js";
 import type { Service, Session } from "../service/service.js";
 import { isPosted, type RoomName, type State, type Store } from "../state/state.js";
+import type { View } from "../view.js";
 import {
   type Asked,
   extended,
@@ -65,7 +66,12 @@ export function yieldQuestion(
   };
 }
 
-const BANDS: Query = [["quantiles", "p10,p50,p90"]];
+/** From the morning of a day on, and for the next three, with their bands: the price is that of any period. */
+const DAYS: Query = [
+  ["start", "-12hours"],
+  ["end", "+72hours"],
+  ["quantiles", "p10,p50,p90"],
+];
 /** HEAD takes no body, and any plane has the same price. */
 const ANY_PLANE: Query = [
   ["surface_tilt", "0"],
@@ -77,7 +83,7 @@ export function powerQuestion(bestOf: (state: State) => Optimum | undefined): Qu
   return {
     requestOf: (state) => (state.room === "forecast" ? powerRequestOf(state, bestOf(state)) : undefined),
     isComplete: () => true,
-    sent: (request) => ({ ...request, query: [...request.query, ...BANDS, ["meta", "extended"]] }),
+    sent: (request) => ({ ...request, query: [...request.query, ...DAYS, ["meta", "extended"]] }),
     pricedAs: ({ path, query, body }) => ({ path, query: body === undefined ? query : [...query, ...ANY_PLANE] }),
     priceClass: ({ query }) => query.filter(([name]) => /^(lat|lon)$/.test(name)).join("&"),
     waits: () => false,
@@ -128,7 +134,7 @@ export interface Page {
   readonly yields: YieldExchange;
 }
 
-/** What a room's module has: its element, made once, when it is opened for the first time. */
+/** What a room's module has: its questions to the service are made once, when it is opened for the first time; its view is drawn while it is open. */
 export interface RoomModule {
-  make(page: Page): HTMLElement;
+  make(page: Page): View | HTMLElement;
 }

@@ -1,17 +1,16 @@
 /** The answer as files: made here from what is on the page, so that nothing is asked or charged again. */
 
+import type { VNode } from "preact";
 import type { Scene } from "../chart/months.js";
 import type { Picture } from "../chart/picture.js";
 import { timeWords, UTC } from "../chart/time.js";
-import { button, each, h, replace } from "../dom.js";
 import type { SeriesExchange } from "../request/questions.js";
 import { type Answer, kindName, nameOf, noticeWords, phrase, phraseWords, type Source } from "../service/answer.js";
-import { endpointOf, follow, type State, type Store } from "../state/state.js";
+import { endpointOf, type State, type Store } from "../state/state.js";
 import { amount } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
+import { button, each, h, type View } from "../view.js";
 import { captionOf, framed, pictureButtons, save } from "./picture.js";
-
-const COMMA_SEPARATED = "text/csv;charset=utf-8";
 
 /**
  * @param isOfState whether the view that is shown draws nothing of the answer
@@ -25,32 +24,28 @@ export function downloads(
   isOfState: () => boolean,
   shown: () => Picture | undefined,
   alsoFrom: () => readonly Source[],
-): HTMLElement {
-  const withAnswer = (work: (answer: Answer) => void) => () => exchange.answer && work(exchange.answer);
+): View {
   const picture = () => {
     const chart = shown();
     return chart && framed(chart, captionOf(store.state, scene(), alsoFrom(), new Date()));
   };
+  // A file under the form's new place with the values of the place before would deceive for good.
+  const isOld = () => lastAnswerText(exchange) !== undefined;
   const name = (ending: string) => `${viewName(store.state)}_${placeName(store.state, exchange.answer)}.${ending}`;
-  const { buttons: pictures, problem } = pictureButtons(picture, name);
-  const series = [
-    button(
-      "CSV",
-      withAnswer((answer) => save(`${baseName(answer)}.csv`, csvOf(answer), COMMA_SEPARATED)),
-    ),
-    button(
-      "JSON",
-      withAnswer((answer) => save(`${baseName(answer)}.json`, answer.text, "application/json")),
-    ),
-  ];
-  const show = () => {
-    // A file under the form's new place with the values of the place before would deceive for good.
-    const isOld = lastAnswerText(exchange) !== undefined;
-    for (const one of series) one.disabled = isOld || exchange.answer === undefined;
-    for (const one of pictures) one.disabled = isOld && !isOfState();
+  const pictures = pictureButtons(picture, name, () => isOld() && !isOfState());
+  const saved = (label: string, ending: string, textOf: (answer: Answer) => string, type: string) => {
+    const { answer } = exchange;
+    const keep = () => answer && save(`${baseName(answer)}.${ending}`, textOf(answer), type);
+    return button(label, keep, { disabled: isOld() || answer === undefined });
   };
-  follow(show, exchange, store);
-  return h("div.actions.downloads", h("span", texts().report.picture.saveLabel), series, pictures, problem);
+  return () =>
+    h(
+      "div.actions.downloads",
+      h("span", texts().report.picture.saveLabel),
+      saved("CSV", "csv", csvOf, "text/csv;charset=utf-8"),
+      saved("JSON", "json", ({ text }) => text, "application/json"),
+      pictures(),
+    );
 }
 
 /** As the service's own CSV: the same columns and digits. */
@@ -75,28 +70,27 @@ export function baseName({ request, place, synthetic }: Answer): string {
   return [request.path.replaceAll("/", "-"), place.lat, place.lon, ...(synthetic ? ["synthetic"] : [])].join("_");
 }
 
-export function provenance(exchange: SeriesExchange): HTMLElement {
+export function provenance(exchange: SeriesExchange): View {
   const t = texts().status.sources;
-  const notices = h("ul.notices");
-  const sources = h("ul.sources");
-  const last = h("p.hint");
-  const show = () => {
+  return () => {
     const { answer } = exchange;
-    last.textContent = lastAnswerText(exchange) ?? "";
-    section.hidden = answer === undefined;
-    replace(notices, each("li", (answer?.notices ?? []).map(noticeWords), {}));
-    replace(sources, (answer?.sources ?? []).map(sourceItem));
+    if (!answer) return null;
+    return h(
+      "section.provenance",
+      { "aria-label": t.title },
+      h("h2", t.title),
+      h("p.hint", lastAnswerText(exchange)),
+      h("ul.notices", each("li", answer.notices.map(noticeWords))),
+      h("ul.sources", answer.sources.map(sourceItem)),
+    );
   };
-  const section = h("section.provenance", { "aria-label": t.title }, h("h2", t.title), last, notices, sources);
-  follow(show, exchange);
-  return section;
 }
 
 /** What of a source is known wherever it is named. */
 type ListedSource = Pick<Source, "dataset" | "licence"> & Partial<Source>;
 
 /** One line for what it is, one for its licences; whom it credits is folded away. */
-function sourceItem(source: ListedSource): HTMLElement {
+function sourceItem(source: ListedSource): VNode {
   const t = texts().status.sources;
   const { dataset, columns = [], corrections = [], attribution, licence } = source;
   const licences = distinct(licence);

@@ -1,9 +1,9 @@
 /** A chart as a picture that leaves the page: under its title and place, over all that it shows and where that comes from. */
+import { signal } from "@preact/signals";
 import { GROUND, INK, printed, type Shape, shape, text } from "irradiance-engine/internal/report/scene";
 import { monthlyUnit, type Scene, totalOf } from "../chart/months.js";
 import { type Picture, shapeOf, wornColour } from "../chart/picture.js";
 import { dateWords } from "../chart/time.js";
-import { button, h } from "../dom.js";
 import {
   type Answer,
   lacksTerrain,
@@ -19,6 +19,7 @@ import type { State } from "../state/state.js";
 import { calendarDate, figure, plain } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
 import { inLight } from "../theme.js";
+import { button, h, type View } from "../view.js";
 
 export interface Caption {
   readonly place: string;
@@ -143,31 +144,35 @@ function sumsText(answer: Answer): string {
 /**
  * @param picture the SVG as text; undefined where there is none yet
  * @param name of the file, by its ending
- * @returns the buttons, and where it is said what went wrong
+ * @param isOld whether there is nothing to save now
+ * @returns the buttons, and what went wrong
  */
 export function pictureButtons(
   picture: () => string | undefined,
   name: (ending: string) => string,
-): { readonly buttons: readonly HTMLButtonElement[]; readonly problem: HTMLElement } {
-  const problem = h("span.problem", { role: "status" });
+  isOld: () => boolean = () => false,
+): View {
+  const problem = signal("");
   const words = texts().report.picture;
-  const saved = (label: string, make: () => string | undefined, keep: (text: string) => void) =>
-    button(label, () => {
+  const saved = (label: string, make: () => string | undefined, keep: (text: string) => void) => {
+    const save = () => {
       const text = make();
-      problem.textContent = text === undefined ? words.none : "";
+      problem.value = text === undefined ? words.none : "";
       if (text !== undefined) keep(text);
-    });
+    };
+    return button(label, save, { disabled: isOld() });
+  };
   const keepPng = (text: string) =>
     void pngOf(text).then(
       (blob) => save(name("png"), blob, "image/png"),
-      ({ message }: Error) => (problem.textContent = words.noPng(message)),
+      ({ message }: Error) => (problem.value = words.noPng(message)),
     );
-  const buttons = [
+  return () => [
     saved("SVG", picture, (text) => save(name("svg"), text, "image/svg+xml")),
     // A PNG has its colours for good: those of white paper.
     saved("PNG", () => inLight(picture), keepPng),
+    h("span.problem", { role: "status" }, problem.value),
   ];
-  return { buttons, problem };
 }
 
 /** Pixels of the PNG for one of the picture: sharp on paper and on fine screens. */
@@ -178,7 +183,8 @@ async function pngOf(svg: string): Promise<Blob> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
-  const canvas = h("canvas", { width: FINENESS * image.width, height: FINENESS * image.height });
+  const size = { width: FINENESS * image.width, height: FINENESS * image.height };
+  const canvas = Object.assign(document.createElement("canvas"), size);
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the browser cannot make a PNG"))), "image/png");
@@ -187,6 +193,6 @@ async function pngOf(svg: string): Promise<Blob> {
 
 export function save(name: string, content: string | Blob, type: string): void {
   const address = URL.createObjectURL(new Blob([content], { type }));
-  h("a", { href: address, download: name }).click();
+  Object.assign(document.createElement("a"), { href: address, download: name }).click();
   URL.revokeObjectURL(address);
 }

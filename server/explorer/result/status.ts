@@ -1,14 +1,17 @@
 /** A quiet line over what a room shows: what a request costs, how far it is, and what went wrong. */
-import { button, h, replace } from "../dom.js";
+import { useSignal } from "@preact/signals";
+import type { VNode } from "preact";
+import { useEffect } from "preact/hooks";
 import { coordinatesOf } from "../place/words.js";
 import { type Asked, isComplete, requestOf } from "../request/request.js";
 import type { Exchange, Stage } from "../service/exchange.js";
 import { type Price, type Problem, tokens } from "../service/problem.js";
 import type { Service } from "../service/service.js";
 import { monthlyGaps } from "../state/lists.js";
-import { follow, type State, type Store } from "../state/state.js";
+import type { State, Store } from "../state/state.js";
 import { figure } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
+import { button, h, of } from "../view.js";
 
 /** ms after which a wait is worth a word. */
 const SLOW = 2000;
@@ -17,7 +20,7 @@ const TICK = 500;
 /** What the line needs of an exchange, whatever it is about. */
 type Followed = Pick<
   Exchange<Asked, Answered>,
-  "stage" | "price" | "isCurrent" | "onChange" | "send" | "stop" | "restart" | "release"
+  "stage" | "price" | "isCurrent" | "send" | "stop" | "restart" | "release"
 > & { readonly answer: Answered | undefined };
 
 interface Answered {
@@ -27,35 +30,41 @@ interface Answered {
   readonly parameters?: readonly { readonly values: readonly (number | null)[] }[];
 }
 
-export function statusBar(exchange: Followed, store: Store, service: Service): HTMLElement {
+interface StatusProps {
+  readonly exchange: Followed;
+  readonly store: Store;
+  readonly service: Service;
+}
+
+export function status(exchange: Followed, store: Store, service: Service): VNode {
+  return of(Status, { exchange, store, service });
+}
+
+function Status({ exchange, store, service }: StatusProps): VNode {
   const t = texts().status;
-  const price = h("span.price");
-  const words = h("span.words");
-  const send = button(t.send, () => exchange.send(), { class: "send" });
-  const stop = button(t.stop, () => exchange.stop());
-  const again = button(t.again, () => exchange.restart());
-  const take = button("", () => exchange.release());
-  const problem = h("div", { role: "alert" });
-  const line = h("p", { role: "status" }, price, " ", words);
-  let tick = 0;
-  const show = () => {
-    const { stage } = exchange;
-    clearTimeout(tick);
-    price.textContent = priceText(exchange);
-    send.hidden = stage.kind !== "offered" && stage.kind !== "stopped";
-    send.textContent = exchange.price ? t.sendFor(costText(exchange.price)) : t.send;
-    stop.hidden = !isSlow(stage);
-    again.hidden = stage.kind !== "problem";
-    take.hidden = stage.kind !== "unplaced";
-    take.textContent = t.takePlace(coordinatesOf(store.state));
-    const held = service.held();
-    const text = held > SLOW ? t.held(figure(Math.ceil(held / 1000))) : wordsOf(exchange, store.state);
-    if (words.textContent !== text) words.textContent = text;
-    replace(problem, stage.kind === "problem" ? problemView(stage.problem, store) : null);
-    if (stage.kind === "waiting" || stage.kind === "pricing") tick = setTimeout(show, TICK) as unknown as number;
-  };
-  follow(show, exchange, store);
-  return h("div.status", problem, h("div.actions", line, send, stop, again, take));
+  const { stage, price } = exchange;
+  const isUnderWay = stage.kind === "waiting" || stage.kind === "pricing";
+  const tick = useSignal(0);
+  useEffect(() => {
+    const timer = isUnderWay ? setInterval(() => tick.value++, TICK) : undefined;
+    return () => clearInterval(timer);
+  }, [isUnderWay]);
+  void tick.value;
+  const held = service.held();
+  const words = held > SLOW ? t.held(figure(Math.ceil(held / 1000))) : wordsOf(exchange, store.state);
+  const isOffered = stage.kind === "offered" || stage.kind === "stopped";
+  return h(
+    "div.status",
+    h("div", { role: "alert" }, stage.kind === "problem" ? problemView(stage.problem, store) : null),
+    h(
+      "div.actions",
+      h("p", { role: "status" }, h("span.price", priceText(exchange)), " ", h("span.words", words)),
+      isOffered && button(price ? t.sendFor(costText(price)) : t.send, () => exchange.send(), { class: "send" }),
+      isSlow(stage) && button(t.stop, () => exchange.stop()),
+      stage.kind === "problem" && button(t.again, () => exchange.restart()),
+      stage.kind === "unplaced" && button(t.takePlace(coordinatesOf(store.state)), () => exchange.release()),
+    ),
+  );
 }
 
 function isSlow(stage: Stage): stage is Stage & { kind: "waiting" } {
@@ -108,7 +117,7 @@ function rowsText({ starts, parameters }: Answered): string {
 }
 
 /** The server's words are English in any language of the page. */
-export function problemView({ said, advice, places, parameter, status }: Problem, store: Store): HTMLElement {
+export function problemView({ said, advice, places, parameter, status }: Problem, store: Store): VNode {
   const t = texts().status;
   const ways = places.map(([lat, lon]) => button(`${lat}, ${lon}`, () => store.set({ lat, lon })));
   if (NEEDS_A_KEY.includes(status) && store.state.room !== "account") {
@@ -126,6 +135,6 @@ export function problemView({ said, advice, places, parameter, status }: Problem
 const NEEDS_A_KEY = [401, 402, 403];
 
 /** The way from what a room shows to its data and the lines that give it elsewhere. @param subject what the room shows */
-export function codeLink(store: Store, subject: State["data"]): HTMLElement {
+export function codeLink(store: Store, subject: State["data"]): VNode {
   return button(texts().data.codeForThis, () => store.set({ room: "data", data: subject }), { class: "code-link" });
 }

@@ -1,10 +1,9 @@
 /** An answer of the service, ready for views. */
-
-import { type Child, h } from "../dom.js";
 import type { PowerRequest, SeriesRequest, YieldRequest } from "../request/request.js";
 import { SHADED } from "../state/state.js";
 import { figure } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
+import { type Child, h } from "../view.js";
 import type { Price } from "./problem.js";
 import type { Reply, Schemas } from "./service.js";
 
@@ -61,7 +60,7 @@ export function kindName(kind: string): string {
   return (kinds as { readonly [kind: string]: string })[kind] ?? kind;
 }
 
-function foreign(words: string): HTMLElement {
+function foreign(words: string): Child {
   return h("span", { lang: "en" }, words);
 }
 

@@ -50,11 +50,9 @@ const FREE: Price = { cost: 0, remaining: undefined };
 const LONGEST_RETRY = 60;
 
 export class Exchange<Request extends Asked, Answer extends { readonly request: Request }> extends Observable {
-  stage: Stage = { kind: "pricing" };
-  /** Of the present request, as far as it is known. */
-  price: Price | undefined;
-  /** The last one, maybe of a request before. */
-  answer: Answer | undefined;
+  private at: Stage = { kind: "pricing" };
+  private asked: Price | undefined;
+  private last: Answer | undefined;
   /** Whether requests of up to one token go out without a click. */
   spendsSmall = false;
   private readonly store: Store;
@@ -86,9 +84,24 @@ export class Exchange<Request extends Asked, Answer extends { readonly request: 
     session.onChange(() => this.restart());
   }
 
+  get stage(): Stage {
+    return this.read(this.at);
+  }
+
+  /** Of the present request, as far as it is known. */
+  get price(): Price | undefined {
+    return this.read(this.asked);
+  }
+
+  /** The last one, maybe of a request before. */
+  get answer(): Answer | undefined {
+    return this.read(this.last);
+  }
+
   /** Whether the answer is that of the present request. */
   get isCurrent(): boolean {
-    return this.answer !== undefined && this.request !== undefined && isSame(this.answer.request, this.request);
+    const { answer, request } = this;
+    return answer !== undefined && request !== undefined && isSame(answer.request, request);
   }
 
   /** Nothing is sent for this place, which stands in for one that could not be read, until the user takes it or another. */
@@ -98,7 +111,8 @@ export class Exchange<Request extends Asked, Answer extends { readonly request: 
 
   get isHeld(): boolean {
     const { lat, lon } = this.store.state;
-    return this.heldAt?.lat === lat && this.heldAt.lon === lon;
+    const heldAt = this.read(this.heldAt);
+    return heldAt?.lat === lat && heldAt.lon === lon;
   }
 
   release(): void {
@@ -109,7 +123,7 @@ export class Exchange<Request extends Asked, Answer extends { readonly request: 
   /** Asks for the price anew, and for the series where that is allowed. */
   restart(): void {
     this.priced = "";
-    this.price = undefined;
+    this.asked = undefined;
     this.begin();
   }
 
@@ -149,7 +163,7 @@ export class Exchange<Request extends Asked, Answer extends { readonly request: 
   private priceWhenCalm(): void {
     this.round++;
     this.priced = "";
-    this.price = undefined;
+    this.asked = undefined;
     clearTimeout(this.calm);
     this.calm = setTimeout(() => this.begin(), CALM) as unknown as number;
     this.enter({ kind: "pricing" });
@@ -173,7 +187,7 @@ export class Exchange<Request extends Asked, Answer extends { readonly request: 
       const isFree = this.session.isDemo && !this.question.waits(request);
       const price = isFree ? FREE : await this.priceOf(request);
       if (round !== this.round) return;
-      this.price = price;
+      this.asked = price;
       this.priced = this.question.priceClass(request);
       this.offer(request);
     } catch (thrown) {
@@ -214,9 +228,9 @@ export class Exchange<Request extends Asked, Answer extends { readonly request: 
     try {
       const reply = await this.reply(request, flight.signal);
       if (flight.signal.aborted) return;
-      this.answer = this.question.answerOf(request, reply);
+      this.last = this.question.answerOf(request, reply);
       this.silences = 0;
-      this.price = reply.price;
+      this.asked = reply.price;
       if (!this.next) this.enter({ kind: "answered" });
       else this.tell();
     } catch (thrown) {
@@ -264,7 +278,7 @@ export class Exchange<Request extends Asked, Answer extends { readonly request: 
   }
 
   private enter(stage: Stage): void {
-    this.stage = stage;
+    this.at = stage;
     this.tell();
   }
 }

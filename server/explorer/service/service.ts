@@ -116,11 +116,11 @@ export class Session extends Observable {
   private own = stored();
 
   get key(): string {
-    return this.own ?? DEMO_KEY;
+    return this.read(this.own) ?? DEMO_KEY;
   }
 
   get isDemo(): boolean {
-    return this.own === undefined;
+    return this.read(this.own) === undefined;
   }
 
   /** An empty key goes back to the demo key. */

@@ -1,6 +1,5 @@
 /** Lists of numbers as people have them: horizon lines of 360 whole degrees, and twelve monthly values. */
-import { MONTH_NAMES } from "irradiance-engine/internal/shared";
-import { figure } from "../texts/numbers.js";
+import { figure, monthName } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
 
 /** Degrees, azimuth from north over east. */
@@ -96,8 +95,8 @@ const CELLS = /[\t\n;]/;
 const NUMBER = /^[-−+]?\d+(\.\d+)?$/;
 
 /** What is asked for, by its name in the state. */
-export const MONTHLY = { monthly_ghi: "Global horizontal irradiance", monthly_temperature: "Temperature" } as const;
-export type MonthlyName = keyof typeof MONTHLY;
+const MONTHLY = ["monthly_ghi", "monthly_temperature"] as const;
+export type MonthlyName = (typeof MONTHLY)[number];
 
 /** Twelve numbers, where a text has them. */
 export function twelveOf(text: string): readonly number[] | undefined {
@@ -117,11 +116,11 @@ export function wrongOf(text: string): string {
 
 /** What is missing until a year can be made: a sentence for each field. */
 export function monthlyGaps(state: { readonly [Name in MonthlyName]: string }): string[] {
-  return (Object.keys(MONTHLY) as MonthlyName[]).flatMap((name) => {
-    const text = state[name];
-    if (text.trim() === "") return [`${MONTHLY[name]}: enter twelve monthly values.`];
-    const wrong = wrongOf(text);
-    return wrong === "" ? [] : [`${MONTHLY[name]}: ${wrong}`];
+  const t = texts().time.monthly;
+  return MONTHLY.flatMap((name) => {
+    if (state[name].trim() === "") return [t.missing(t[name])];
+    const wrong = wrongOf(state[name]);
+    return wrong === "" ? [] : [t.wrong(t[name], wrong)];
   });
 }
 
@@ -138,10 +137,9 @@ export function parseTwelve(text: string): string {
     .map((item) => (isOfCells ? item.trim().replace(",", ".") : item))
     .filter((item) => item !== "");
   const wrong = items.findIndex((item) => !NUMBER.test(item));
-  if (wrong >= 0)
-    throw new RangeError(`${MONTH_NAMES[wrong] ?? `Number ${wrong + 1}`} is “${items[wrong]}”, not a number.`);
-  if (items.length !== 12) {
-    throw new RangeError(`Twelve numbers are needed, January to December; there are ${items.length}.`);
-  }
+  const t = texts().time.monthly;
+  const nameAt = (k: number) => (k < 12 ? monthName(k + 1, "long") : t.number(k + 1));
+  if (wrong >= 0) throw new RangeError(t.noNumber(nameAt(wrong), items[wrong] as string));
+  if (items.length !== 12) throw new RangeError(t.count(items.length));
   return items.map((item) => Number(item.replace("−", "-"))).join(",");
 }

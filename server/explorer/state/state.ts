@@ -1,17 +1,26 @@
 /** All that a view of the page is made of, and all that its address holds. The key is no part of it. */
+import { signal } from "@preact/signals";
 import { PARAMETERS } from "irradiance-engine";
 import { CLIMATE_PARAMETERS } from "irradiance-engine/internal/contract";
 import { outOfRuns } from "./lists.js";
 
-/** What changes, and who hears of it: in the order in which they came. */
+/** What changes, and who hears of it: listeners, in the order in which they came, and the views that have read it. */
 export class Observable<Told extends readonly unknown[] = []> {
   private readonly listeners: ((...told: Told) => void)[] = [];
+  private readonly turn = signal(0);
+
+  /** Called by what a view reads: the view is then drawn anew after each change. */
+  protected read<Value>(value: Value): Value {
+    void this.turn.value;
+    return value;
+  }
 
   onChange(listener: (...told: Told) => void): void {
     this.listeners.push(listener);
   }
 
   protected tell(...told: Told): void {
+    this.turn.value = this.turn.peek() + 1;
     for (const listener of this.listeners) listener(...told);
   }
 }
@@ -93,9 +102,9 @@ function span(name: string, start: string, end: string, frequencies: readonly st
 }
 
 /** The rooms of the page, in the order of its header. */
-export const ROOMS = ["roof", "light", "sun", "forecast", "history", "data", "account"] as const;
+export const ROOMS = ["roof", "light", "sun", "forecast", "history", "meter", "data", "account"] as const;
 export type RoomName = (typeof ROOMS)[number];
-export const LANGUAGES = ["auto", "en", "de"] as const;
+export const LANGUAGES = ["auto", "en", "de", "fr", "es", "it"] as const;
 /** "local" is the clock of the place, with daylight saving. */
 export const ZONES = ["local", "standard", "utc"] as const;
 export const UNITS = ["mean", "energy"] as const;
@@ -174,6 +183,16 @@ export const PARTS = {
   losses: numberOrNone(0, 100),
   /** Power of the modules over that of the inverter. */
   dc_ac: numberOrNone(0.1, 10),
+  /** How the size is typed and shown; the state has it in kW. */
+  size_in: oneOf(["kwp", "m2", "modules"], "kwp"),
+  /** The house: kWh a year, money of a kWh, of one fed in, of the whole system, kWh of a battery. */
+  house: numberOrNone(1, 1e8),
+  tariff: numberOrNone(-1e5, 1e5),
+  feed_in: numberOrNone(-1e5, 1e5),
+  cost: numberOrNone(0, 1e12),
+  battery: numberOrNone(0, 1e6),
+  /** Name or sign of the money. */
+  currency: text((given) => given.length <= 5),
   roof_weather: oneOf(["typical", "history"], "typical"),
   /** Of single years, "2005-2020"; "" leaves them to the service. */
   years: text((given) => /^\d{4}-\d{4}$/.test(given)),
@@ -222,6 +241,13 @@ export const PARTS = {
   /** What was pinned to be compared, as `compare/` writes it. */
   pins: text(),
   data: oneOf(DATA_SUBJECTS, "series"),
+  /** What stands on the report besides: for whom, what and by whom it is, and a note. */
+  client: text(),
+  project: text(),
+  author: text(),
+  note: text(),
+  /** The map, and the colours of its land. */
+  map: oneOf(["closed", "plain", "yield", "light"], "closed"),
 } as const satisfies { readonly [name: string]: Part<unknown> };
 
 export type State = { readonly [Name in keyof typeof PARTS]: (typeof PARTS)[Name]["first"] };
@@ -298,23 +324,27 @@ function periodIn({ endpoint, start, end }: State): Pick<State, "start" | "end">
 
 /** The one state of the page. Listeners hear of every change, with the state before it. */
 export class Store extends Observable<[state: State, before: State]> {
-  state: State;
+  private now: State;
 
   constructor(first: State) {
     super();
-    this.state = fitted(first);
+    this.now = fitted(first);
+  }
+
+  get state(): State {
+    return this.read(this.now);
   }
 
   set(changes: Partial<State>): void {
-    const before = this.state;
-    this.state = fitted({ ...before, ...changes, ...following(before, changes) });
-    this.tell(this.state, before);
+    const before = this.now;
+    this.now = fitted({ ...before, ...changes, ...following(before, changes) });
+    this.tell(this.now, before);
   }
 
   /** Shows the state now, and again after each change. */
   follow(show: (state: State) => void): void {
     this.onChange(show);
-    show(this.state);
+    show(this.now);
   }
 }
 

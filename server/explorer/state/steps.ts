@@ -2,10 +2,9 @@
  * The way through states, as the browser's history keeps it: a step for each thing done. What a hand drags, and what is typed into one
  * field, is one step, however long it takes.
  */
-import { h, s } from "../dom.js";
 import { texts } from "../texts/texts.js";
 import { hashOf, stateOf } from "./address.js";
-import { fitted, follow, Observable, type State, type Store } from "./state.js";
+import { fitted, Observable, type State, type Store } from "./state.js";
 
 type Part = keyof State;
 
@@ -57,19 +56,19 @@ export class Steps extends Observable {
 
   /** What going back changes; empty where there is no step back. */
   get undoes(): readonly Part[] {
-    return this.at > 0 ? (this.parts.get(this.at) ?? []) : [];
+    return this.canUndo ? (this.parts.get(this.at) ?? []) : [];
   }
 
   get canUndo(): boolean {
-    return this.at > 0;
+    return this.read(this.at) > 0;
   }
 
   get redoes(): readonly Part[] {
-    return this.parts.get(this.at + 1) ?? [];
+    return this.parts.get(this.read(this.at) + 1) ?? [];
   }
 
   get canRedo(): boolean {
-    return this.at < this.last;
+    return this.read(this.at) < this.last;
   }
 
   undo(): void {
@@ -218,29 +217,6 @@ export function keepSteps(store: Store, arriving: (hash: string) => void): Steps
     else steps.undo();
   });
   return steps;
-}
-
-export function undoButtons(steps: Steps): HTMLElement {
-  const t = texts().time;
-  const undo = button("M7 4 3 8l4 4M3 8h7a4 4 0 0 1 0 8H7", () => steps.undo());
-  const redo = button("M13 4l4 4-4 4M17 8h-7a4 4 0 0 0 0 8h3", () => steps.redo());
-  follow(() => {
-    label(undo, steps.canUndo, t.undo(wordOf(steps.undoes)), t.undoNothing);
-    label(redo, steps.canRedo, t.redo(wordOf(steps.redoes)), t.redoNothing);
-  }, steps);
-  return h("div.undo", { role: "group", "aria-label": t.steps }, undo, redo);
-}
-
-function button(path: string, work: () => void): HTMLButtonElement {
-  const icon = s("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" }, s("path", { d: path }));
-  return h("button.icon", { type: "button", onclick: work }, icon);
-}
-
-/** A button that can do nothing keeps the focus: who undoes by keyboard can go on. */
-function label(element: HTMLButtonElement, can: boolean, text: string, nothing: string): void {
-  element.title = can ? text : nothing;
-  element.setAttribute("aria-label", can ? text : nothing);
-  element.setAttribute("aria-disabled", String(!can));
 }
 
 /** What a step changed, in a word. */

@@ -40,11 +40,30 @@ export function monthName(month: number, form: "long" | "short" | "narrow"): str
   return new Intl.DateTimeFormat(language(), { month: form, timeZone: "UTC" }).format(Date.UTC(2001, month - 1, 15));
 }
 
+/** "Saturday". @param local ms of a local time as if it were UTC */
+export function dayName(local: number): string {
+  return dated(local, { weekday: "long" });
+}
+
 /** "21 June 2026", in German "21. Juni 2026". @param local ms of a local time as if it were UTC */
 export function longDate(local: number): string {
-  const date = new Date(local);
-  const month = monthName(date.getUTCMonth() + 1, "long");
-  return `${date.getUTCDate()}${language() === "de" ? "." : ""} ${month} ${date.getUTCFullYear()}`;
+  return dated(local, { day: "numeric", month: "long", year: "numeric" });
+}
+
+/** "21 Jun", in German "21. Juni". @param local as of `longDate` */
+export function shortDay(local: number): string {
+  return dated(local, { day: "numeric", month: "short" });
+}
+
+const dates = new Map<string, Intl.DateTimeFormat>();
+
+/** In the order of days and months that most of the language's readers have. */
+function dated(local: number, parts: Intl.DateTimeFormatOptions): string {
+  const locale = language() === "en" ? "en-GB" : language();
+  const key = locale + Object.keys(parts);
+  const format = dates.get(key) ?? new Intl.DateTimeFormat(locale, { ...parts, timeZone: "UTC" });
+  dates.set(key, format);
+  return format.format(local);
 }
 
 /** "27 November 2026": the day in the reader's own zone. */
@@ -52,8 +71,15 @@ export function calendarDate(date: Date): string {
   return longDate(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()));
 }
 
-/** The language of the page's texts and numbers. */
-export type Language = "en" | "de";
+/** The languages of the page's texts and numbers, each as its speakers call it. */
+export const LANGUAGE_NAMES = {
+  en: "English",
+  de: "Deutsch",
+  fr: "Français",
+  es: "Español",
+  it: "Italiano",
+} as const;
+export type Language = keyof typeof LANGUAGE_NAMES;
 
 let name: Language = "en";
 

@@ -1,6 +1,8 @@
 /** `/openapi.yaml`, and at `/docs` a page that shows it and sends requests. No request leaves this server. */
 import { createHash } from "node:crypto";
 import { access, readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import serveFiles from "@fastify/static";
 import type { FastifyInstance } from "fastify";
@@ -67,6 +69,8 @@ function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
 // The same place seen from src/ and from dist/.
 const FILES = fileURLToPath(new URL("../../dist/page/", import.meta.url));
 
+const MAPS = dirname(createRequire(import.meta.url).resolve("irradiance-engine/climatology"));
+
 /** A map service whose pictures the page's map shows. */
 interface MapService {
   /** The address of a picture, with {z}, {x} and {y}. */
@@ -80,6 +84,7 @@ function policyOf(tiles: string | undefined, frames: readonly string[]): string 
   return [
     "default-src 'none'",
     "script-src 'self'",
+    "worker-src 'self'",
     "style-src 'self'",
     "connect-src 'self'",
     `img-src 'self' data:${tiles === undefined ? "" : ` ${originOf(tiles)}`}`,
@@ -123,6 +128,18 @@ export async function explorer(
         "referrer-policy": "no-referrer",
         "x-content-type-options": "nosniff",
       });
+    },
+  });
+  // Maps of the world that threads of the page learn with; only they.
+  await app.register(serveFiles, {
+    root: MAPS,
+    prefix: "/explorer/data/",
+    decorateReply: false,
+    index: false,
+    cacheControl: false,
+    allowedPath: (path) => path.endsWith(".generated.js"),
+    setHeaders: (reply) => {
+      reply.headers({ "cache-control": ASKED, "x-content-type-options": "nosniff" });
     },
   });
   const map = tiles === undefined ? {} : { tiles, attribution: attribution ?? new URL(tiles).host };

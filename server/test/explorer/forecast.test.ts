@@ -1,9 +1,11 @@
 /** The next days in numbers, and what is said of a run. */
+import { readFileSync } from "node:fs";
 import { parsePowerRequest } from "irradiance-engine/internal/yield";
 import { describe, expect, it } from "vitest";
 import { HOUR, UTC } from "../../explorer/chart/time.js";
 import { powerQuestion, powerRequestOf } from "../../explorer/request/questions.js";
 import { runWords } from "../../explorer/rooms/forecast/forecast-view.js";
+import { ERRORS } from "../../explorer/rooms/forecast/goodness.js";
 import { dayCards } from "../../explorer/rooms/forecast/room.js";
 import type { PowerDay } from "../../explorer/service/answer.js";
 import { stateOf } from "../../explorer/state/address.js";
@@ -25,27 +27,35 @@ describe("the next days", () => {
     expect(dayCards({ days, issued: "2026-11-28T22:15:00+01:00" })).toEqual([
       {
         date: "2026-11-28",
-        name: "Today, 28 November 2026",
+        name: "Today",
+        when: "28 November 2026",
         energy: "22.1 kWh",
         range: undefined,
         left: "0.0 kWh of it still to come",
       },
       {
         date: "2026-11-29",
-        name: "Tomorrow, 29 November 2026",
+        name: "Tomorrow",
+        when: "29 November 2026",
         energy: "17.3 kWh",
         range: "eight in ten: 7.6 to 23.2 kWh",
         left: undefined,
       },
-      { date: "2026-11-30", name: "30 November 2026", energy: undefined, range: undefined, left: undefined },
+      {
+        date: "2026-11-30",
+        name: "Monday",
+        when: "30 November 2026",
+        energy: undefined,
+        range: undefined,
+        left: undefined,
+      },
     ]);
     // By the clock of the place, whatever day it is elsewhere.
     expect(dayCards({ days, issued: "2026-11-29T00:10:00+14:00" }).map(({ name }) => name)).toEqual([
-      "28 November 2026",
-      "Today, 29 November 2026",
-      "Tomorrow, 30 November 2026",
+      "Today",
+      "Tomorrow",
     ]);
-    expect(dayCards({ days, issued: "2026-12-05T00:10:00Z" })[0]?.name).toBe("28 November 2026");
+    expect(dayCards({ days, issued: "2026-11-27T00:10:00Z" })[0]?.name).toBe("Saturday");
   });
 
   const planes = [90, 270].map((surface_azimuth) => ({ surface_tilt: 30, surface_azimuth, kwp: 4 }));
@@ -88,6 +98,23 @@ describe("the next days", () => {
     expect(pricedAs(request).body).toBeUndefined();
     expect(() => read(pricedAs(request) as typeof request)).not.toThrow();
   });
+});
+
+it("how good it is, is what the guide says", () => {
+  const guide = readFileSync(new URL("../../../docs/forecast.md", import.meta.url), "utf8");
+  const rowsOf = (name: string) =>
+    guide.split("\n").flatMap((line) => {
+      const [, what, ...cells] = line.split("|").map((cell) => cell.trim().replaceAll("**", ""));
+      return what === name ? [cells.slice(0, 5).map((cell) => Number(cell.split(" / ")[1]))] : [];
+    });
+  for (const [name, rows] of [
+    ["the run as it came", ERRORS.asItCame],
+    ["ours, learnt from a year", ERRORS.learnt],
+  ] as const) {
+    const [buenosAires, pampas] = rowsOf(name);
+    expect(rows.map(([, , error]) => Math.round(error * 1000) / 10)).toEqual(buenosAires);
+    expect(rows.map(([, , , error]) => Math.round(error * 1000) / 10)).toEqual(pampas);
+  }
 });
 
 it("a run is told with its time, its age and what was changed of it", () => {

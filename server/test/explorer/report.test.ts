@@ -1,7 +1,7 @@
 /** What a report says of a yield. */
 import { describe, expect, it, vi } from "vitest";
 import { type Asked, factsOf, monthsTable, placeName } from "../../explorer/report/model.js";
-import { documentTitle } from "../../explorer/report/open.js";
+import { documentTitle } from "../../explorer/report/sheet.js";
 import { horizonName } from "../../explorer/result/picture.js";
 import type { YieldAnswer } from "../../explorer/service/answer.js";
 import { terrainLine } from "../../explorer/service/provenance.js";
@@ -41,6 +41,7 @@ function yielded(changes: object = {}): YieldAnswer {
   } as unknown as YieldAnswer;
 }
 
+const FREE = { client: "", project: "", author: "", note: "" };
 const ASKED: Asked = { name: "Zürich", altitudeFrom: undefined, isBest: false, horizon: undefined };
 const facts = (changes: object = {}, asked: Partial<Asked> = {}) =>
   Object.fromEntries(factsOf(yielded(changes), { ...ASKED, ...asked }));
@@ -48,7 +49,14 @@ const line = Array.from({ length: 360 }, (_, k) => (k < 90 ? 25 : 0));
 
 describe("a report", () => {
   it("names what, where and when in its title, which is the name of the file", () => {
-    const report = { answer: yielded(), asked: ASKED, date: new Date(2026, 10, 27), address: "", compared: undefined };
+    const report = {
+      answer: yielded(),
+      asked: ASKED,
+      date: new Date(2026, 10, 27),
+      address: "",
+      compared: undefined,
+      ...FREE,
+    };
     expect(documentTitle(report)).toBe("Yield of a PV system of 4.2 kWp – Zürich – 27 November 2026");
     expect(placeName(yielded().place, "")).toBe("47.4° N, 8.5° W");
   });

@@ -3,26 +3,24 @@ import { readSystem } from "irradiance-engine/system";
 import { loadSample } from "irradiance-engine/weather";
 import { yieldAnswer, yieldOf } from "irradiance-engine/yield";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { typedNumber } from "../../explorer/form/fields.js";
+import { typedNumber } from "../../explorer/form/number-field.js";
 import { yieldRequestOf, yieldSent } from "../../explorer/request/request.js";
-import { bestRequestOf } from "../../explorer/rooms/roof/headline.js";
-import { brokenPlace, pastedSystem } from "../../explorer/rooms/roof/pasted.js";
 import {
   areaOf,
   directionName,
   eighthOf,
   energyDigits,
   gainOf,
-  monthsPicture,
   planeName,
   rangeOf,
-  wayOf,
-  wayPicture,
-  yearsPicture,
-} from "../../explorer/rooms/roof/pictures.js";
+} from "../../explorer/rooms/roof/figures.js";
+import { bestRequestOf } from "../../explorer/rooms/roof/headline.js";
+import { houseRequestOf } from "../../explorer/rooms/roof/house.js";
+import { brokenPlace, pastedSystem } from "../../explorer/rooms/roof/pasted.js";
+import { monthsPicture, wayOf, wayPicture, yearsPicture } from "../../explorer/rooms/roof/pictures.js";
 import { type SystemTable, systemText, tableOf } from "../../explorer/rooms/roof/planes.js";
 import type { YieldAnswer } from "../../explorer/service/answer.js";
-import { FIRST, Store } from "../../explorer/state/state.js";
+import { FIRST, type State, Store } from "../../explorer/state/state.js";
 import { figure, monthName, plain, signed } from "../../explorer/texts/numbers.js";
 import { speak } from "../../explorer/texts/texts.js";
 
@@ -231,6 +229,9 @@ describe("several planes", () => {
     '{"planes":[{"surface_tilt":10,"surface_azimuth":90,"kwp":4,"bifacial":{}}]}',
     '{"planes":[{"tracker":{},"kwp":4}]}',
     '{"planes":[]}',
+    '{"planes":[{"surface_tilt":"10","surface_azimuth":90,"kwp":4}]}',
+    '{"planes":[{"surface_tilt":10,"kwp":4,"name":"shed"}]}',
+    '{"planes":[{"surface_tilt":10,"surface_azimuth":90,"kwp":4}],"losses":null}',
     '{"planes":[{"surface_tilt":10,"surface_azimuth":90,"kwp":4}],"inverter":{"ac_power":"5 kW","efficiency":0.98}}',
     '{"planes":[{"surface_tilt":10,"surface_azimuth":90,"kwp":4}],"losses":{"soiling":3}}',
     "[1]",
@@ -238,6 +239,64 @@ describe("several planes", () => {
   ])("%s says more than the table, or something else", (text) => {
     expect(tableOf(text)).toBeUndefined();
   });
+});
+
+describe("a roof with a house", () => {
+  const house = {
+    house: "4500",
+    tariff: "0.32",
+    feed_in: "0.08",
+    cost: "16000",
+    battery: "10",
+    currency: "CHF",
+  } as const;
+  const bodyOf = (state: State, best?: Parameters<typeof houseRequestOf>[1], isHere = false) =>
+    JSON.parse(houseRequestOf(state, best, isHere)!.body!);
+
+  it("is the roof's system, with its house, battery and tariff, which the service takes", () => {
+    const body = bodyOf({ ...FIRST, ...house, losses: "10", dc_ac: "1.1" });
+    expect(body).toEqual({
+      planes: [{ kwp: 8, surface_tilt: 30, surface_azimuth: 180 }],
+      ...{ losses: 10, dc_ac_ratio: 1.1, battery: 10 },
+      house: { load: 4500, tariff: { price: 0.32, feed_in: 0.08, investment: 16000, currency: "CHF" } },
+    });
+    expect(readSystem(body).house!.tariff!.feedIn).toBe(0.08);
+    expect(houseRequestOf({ ...FIRST, ...house }, undefined, false)!.query).toEqual([
+      ["lat", "36.1"],
+      ["lon", "-79.95"],
+    ]);
+  });
+
+  it("has the best plane once that is known, and a tracker none", () => {
+    const best = { ...FIRST, ...house, roof_plane: "best" } as const;
+    expect(houseRequestOf(best, undefined, false)).toBeUndefined();
+    expect(bodyOf(best, { surface_tilt: 34, surface_azimuth: 179 }).planes).toEqual([
+      { kwp: 8, surface_tilt: 34, surface_azimuth: 179 },
+    ]);
+    expect(bodyOf({ ...best, tracking_mode: "1_axis" }).planes).toEqual([{ kwp: 8, tracking_mode: "1_axis" }]);
+  });
+
+  it("adds to a described system, whose own tariff stays where none is typed", () => {
+    const system =
+      '{"planes":[{"kwp":4,"surface_tilt":10,"surface_azimuth":90}],"export_limit":3,"house":{"load":1,"tariff":{"price":0.4}}}';
+    const body = bodyOf({ ...FIRST, system, house: "3000" });
+    expect([body.export_limit, body.house]).toEqual([3, { load: 3000, tariff: { price: 0.4 } }]);
+  });
+
+  it("sends of a load that stays in the browser nothing but that there is one, and asks the hours of the open roof", () => {
+    const system = '{"planes":[{"kwp":4,"surface_tilt":10,"surface_azimuth":90}],"export_limit":3}';
+    const request = houseRequestOf({ ...FIRST, ...house, system, house: "" }, undefined, true)!;
+    expect(request.query).toContainEqual(["output", "hours"]);
+    expect(JSON.parse(request.body!)).toEqual({
+      ...JSON.parse(system),
+      export_limit: undefined,
+      battery: 10,
+      house: { load: 1 },
+    });
+  });
+
+  it("is none without a load", () =>
+    expect(houseRequestOf({ ...FIRST, tariff: "0.3" }, undefined, false)).toBeUndefined());
 });
 
 describe("a pasted system", () => {

@@ -36,7 +36,9 @@ describe("GET /", () => {
 
   it("has a policy without exceptions for scripts and styles inside of the page, and has none there", async () => {
     const policy = String((await app.inject("/")).headers["content-security-policy"]);
-    expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; /);
+    expect(policy).toMatch(
+      /^default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; connect-src 'self'; /,
+    );
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toContain("unsafe");
     expect(page).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=/);
@@ -53,16 +55,24 @@ describe("GET /", () => {
 
 describe("the page's files", () => {
   const files = readdirSync(built);
-  const hashed = files.filter((name) => /\.(js|css)$/.test(name));
+  const hashed = files.filter((name) => /\.(js|css)$/.test(name) && !name.endsWith("-worker.js"));
 
   it("have a hash in their names, and are kept for ever", async () => {
     expect(hashed.length).toBeGreaterThan(2);
     for (const name of hashed) {
-      expect(name).toMatch(/^[\w-]+-[A-Z0-9]{8}\.(js|css)$/);
+      expect(name).toMatch(/^[\w.-]+-[A-Z0-9]{8}\.(js|css)$/);
       const { headers } = await app.inject(`/explorer/${name}`);
       expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
       expect(headers["x-content-type-options"]).toBe("nosniff");
     }
+  });
+
+  it("but threads are asked for anew, under a policy of their own", async () => {
+    const { headers } = await app.inject("/explorer/meter-worker.js");
+    expect(headers["cache-control"]).toBe("public, no-cache");
+    expect(headers["content-security-policy"]).toMatch(
+      /^default-src 'none'; script-src 'self'; .*connect-src 'self'; /,
+    );
   });
 
   it("bring the licences of what is inside", async () => {

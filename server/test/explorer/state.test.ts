@@ -39,6 +39,7 @@ const ODD: State = {
   kwp: 9.86,
   losses: "12",
   dc_ac: "1.1",
+  ...{ size_in: "m2", house: "4500", tariff: "0.32", feed_in: "0.08", cost: "16000", battery: "10", currency: "CHF" },
   roof_weather: "history",
   years: "2005-2020",
   system: '{"planes":[{"kwp":1}]}',
@@ -63,7 +64,12 @@ const ODD: State = {
   zoom: "2024-02-01T00:00Z,2024-03-01T00:00Z",
   hidden: ["temperature"],
   pins: "lat=1;lat=2",
+  client: "Huber & Söhne, #2",
+  project: "Dach = Süd",
+  author: "Ana",
+  note: "50 % of it\nlater",
   data: "years",
+  map: "yield",
 };
 
 describe("the address", () => {
@@ -437,9 +443,9 @@ describe("twelve monthly values", () => {
       monthlyGaps({ monthly_ghi, monthly_temperature });
     expect(gaps("", " ")).toEqual([
       "Global horizontal irradiance: enter twelve monthly values.",
-      "Temperature: enter twelve monthly values.",
+      "Temperature (°C): enter twelve monthly values.",
     ]);
-    expect(gaps(twelve, "1 2 x 4")).toEqual(["Temperature: March is “x”, not a number."]);
+    expect(gaps(twelve, "1 2 x 4")).toEqual(["Temperature (°C): March is “x”, not a number."]);
     expect(gaps("1 2 3", twelve)).toEqual([
       "Global horizontal irradiance: Twelve numbers are needed, January to December; there are 3.",
     ]);

@@ -1,9 +1,10 @@
 /** Towns as people look for them. */
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { findTowns, Gazetteer, townOfZone } from "../../explorer/place/gazetteer.js";
+import { findTowns, Gazetteer } from "../../explorer/place/gazetteer.js";
+import { townOfZone } from "../../explorer/place/known-towns.js";
 import { folded, type Match, type PackedTowns, spelledOut } from "../../explorer/place/towns.js";
-import { place as german } from "../../explorer/texts/de/place.js";
+import { names as german } from "../../explorer/texts/de/names.js";
 
 /** The sets as the build has packed them for the page. */
 const PAGE = new URL("../../dist/page/", import.meta.url);
@@ -103,12 +104,28 @@ describe("towns", () => {
   });
 
   it("have regions in the language of the page, and are found by either name of one", async () => {
-    const known = new Gazetteer([async () => packed.large], "de", german.regions);
+    const known = new Gazetteer([async () => packed.large], "de", async () => ({ ...german, towns: {} }));
     const label = async (text: string) => known.labelOf((await known.search(text, 1))[0] as Match);
     expect(await label("München, Bayern")).toBe("München (Munich), Bayern, Deutschland");
     expect(await label("München, Bavaria")).toBe("München (Munich), Bayern, Deutschland");
     expect(await label("Zürich")).toBe("Zürich, Schweiz");
     expect(await label("Wien")).toBe("Wien (Vienna), Österreich");
+    expect(await label("Oradea")).toBe("Oradea, Bihor, Rumänien");
+  });
+
+  it("keep their name where it is another town's in that language", async () => {
+    const known = new Gazetteer([async () => packed.large], "de", async () => german);
+    const label = async (text: string) => known.labelOf((await known.search(text, 1))[0] as Match);
+    expect(await label("Naples, Florida")).toBe("Naples, Florida, Vereinigte Staaten");
+    expect(await label("Napoli")).toBe("Napoli (Neapel), Kampanien, Italien");
+    expect(await label("Rom")).toBe("Rom, Latium, Italien");
+  });
+
+  it("have German names for towns and regions that are there", () => {
+    const regions = new Set(packed.large.regions.split("\n").map((line) => line.split("\t")[1]));
+    const towns = new Set([packed.large, packed.medium].flatMap(({ names }) => names.split("\n")));
+    expect(Object.keys(german.regions).filter((name) => !regions.has(name))).toEqual([]);
+    expect(Object.keys(german.towns).filter((name) => !towns.has(name))).toEqual([]);
   });
 
   it("of the same name are told apart by region and country", async () => {
@@ -191,6 +208,12 @@ describe("towns", () => {
     ["القاهرة", "Cairo", false],
     ["서울", "Seoul", false],
     ["Αθήνα", "Athens", false],
+    ["Londra", "London", false],
+    ["Moscú", "Moscow", false],
+    ["Pékin", "Beijing", false],
+    ["Ginebra", "Genève", false],
+    ["Bâle", "Basel", false],
+    ["Monaco", "Monaco", false],
     ["Quellenstrasse 12, Qqqqqq", undefined, false],
     ["12345", undefined, false],
     ["qqqqqq 1", undefined, false],

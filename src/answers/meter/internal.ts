@@ -1,3 +1,4 @@
 /** What the packages of this project use of the room. */
 export { examineMeter } from "./examine.js";
-export { meterPlaceAt, meterRows } from "./report.js";
+export { clearDays } from "./picture.js";
+export { learningReport, meterPlaceAt, meterRows } from "./report.js";

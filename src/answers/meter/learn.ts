@@ -13,6 +13,7 @@ import { type Health, healthOf } from "./health.js";
 import { heldRows } from "./held-rows.js";
 import { checkKnown, contradiction, fixedOf, type KnownFacts } from "./known.js";
 import { type LearntShade, learnShade } from "./learn-shade.js";
+import { type MeterMonth, monthsOf } from "./months.js";
 import { type PlaneFit, scoreAt } from "./plane.js";
 import { type FreeFinding, ofWhole, type Refusal, reasonByte } from "./reasons.js";
 import {
@@ -83,6 +84,8 @@ export interface Learning {
   readonly health: Health | undefined;
   /** Of `rows`: kW of the learnt system under a clear sky; undefined without one. */
   readonly expected: Float64Array | undefined;
+  /** Measured energy by month beside that of the learnt system; undefined without one. */
+  readonly months: readonly MeterMonth[] | undefined;
   /** What was learnt from: as given, or in steps of 5 minutes. */
   readonly rows: MeterRows;
   readonly known: KnownFacts;
@@ -125,6 +128,7 @@ export function learnSystem(meter: MeterRows, place: MeterPlace, options: LearnO
     findings: [],
     health: undefined,
     expected: undefined,
+    months: undefined,
     rows,
     known,
   };
@@ -240,8 +244,11 @@ class Lesson {
     const doubt = this.#doubt({ rows, plane });
     if (doubt !== undefined) findings.push(ofWhole(doubt.code, this.rows, doubt.message));
     const expected = this.#expected(system);
-    const health = this.#health(days, expected, system);
-    return { ...this.#base, findings, system, refusal: undefined, expected, health };
+    const withWeather = this.#withWeather(system);
+    const health = this.#health(days, expected, withWeather, system.limit);
+    const { reasons } = this.free;
+    const months = monthsOf(this.rows, place, clock.shiftAt, { clear: expected, weather: withWeather, reasons });
+    return { ...this.#base, findings, system, refusal: undefined, expected, months, health };
   }
 
   #weatherUse({ all, use }: Fitted, plane: PlaneFit): WeatherUse | undefined {
@@ -266,13 +273,21 @@ class Lesson {
     return learnShade(low, { open: powerUnder(low.sky, system, 1), closed: powerUnder(low.sky, system, 0) });
   }
 
-  #health(days: MeterDays, expected: Float64Array, system: LearntSystem): Health | undefined {
-    const { place, weather } = this.subject;
+  #health(
+    days: MeterDays,
+    expected: Float64Array,
+    withWeather: Float64Array | undefined,
+    limit: number | undefined,
+  ): Health | undefined {
     const isUsed = (row: number) => this.usable(row) || isFault(this.free, row);
-    // Its own level is no fault of the system.
+    return healthOf(this.rows, { place: this.subject.place, days, expected, withWeather, isUsed, limit });
+  }
+
+  /** Its own level is no fault of the system. */
+  #withWeather(system: LearntSystem): Float64Array | undefined {
+    const { weather } = this.subject;
     const { factor = 1 } = system.weather ?? {};
-    const withWeather = weather && this.#expected(system, weather).map((power) => factor * power);
-    return healthOf(this.rows, { place, days, expected, withWeather, isUsed, limit: system.limit });
+    return weather && this.#expected(system, weather).map((power) => factor * power);
   }
 
   #expected(system: LearntPower, weather?: MeterWeather): Float64Array {
@@ -286,7 +301,7 @@ class Lesson {
   }
 
   #refused(refusal: Refusal): Learning {
-    return { ...this.#base, system: undefined, refusal, health: undefined, expected: undefined };
+    return { ...this.#base, system: undefined, refusal, health: undefined, expected: undefined, months: undefined };
   }
 }
 

@@ -83,7 +83,7 @@ const JUNE = 171;
 const YEAR = 365.2425;
 
 /** Of the clear days nearest to June, to December, and between, the one whose error is the middle one: no better than most. */
-function clearDays({ rows, expected }: Learning, place: MeterPlace): { from: number; to: number }[] {
+export function clearDays({ rows, expected }: Learning, place: MeterPlace): { from: number; to: number }[] {
   const { clear, from, first, energy } = daysOf(rows, place);
   const days = [...clear.keys()]
     .filter((day) => clear[day] === 1)

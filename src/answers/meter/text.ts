@@ -166,7 +166,7 @@ function countText(count: number, one: string): string {
 
 /** Everything as JSON has it: without rows, findings by times of the meter's own clock (`end` exclusive). */
 export function plainLearning(learning: Learning, place: MeterPlace): object {
-  const { system, refusal, clock, findings, health, rows, known } = learning;
+  const { system, refusal, clock, findings, health, months, rows, known } = learning;
   const { start, step, power } = rows;
   const timeOf = (row: number) => formatTime(start + row * step);
   return {
@@ -193,6 +193,7 @@ export function plainLearning(learning: Learning, place: MeterPlace): object {
       spans: finding.spans.map(({ from, to }) => ({ start: timeOf(from), end: timeOf(to) })),
     })),
     health: health ?? null,
+    months: months?.map((month) => ({ ...month, known: hundredths(month.known) })) ?? [],
   };
 }
 

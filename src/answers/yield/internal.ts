@@ -7,6 +7,7 @@ export {
   parseYieldRequest,
   type YieldRequest,
 } from "../../data/contract/yield/request.js";
+export { moduleShade } from "../../data/system/module-shade.js";
 export { readDescription } from "../../data/system/resolve.js";
 export { yieldCsv, yieldHoursCsv } from "./answer.js";
 export { YIELD_COLUMNS } from "./columns.js";

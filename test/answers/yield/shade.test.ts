@@ -137,7 +137,10 @@ describe("a description with a map", () => {
     ],
     [{ planes, shade: { azimuthStep: 10, passes: [] } }, "system.shade.elevationStep is required"],
     [{ planes, shade: { ...WALL, steps: 3 } }, 'system.shade has no option "steps"'],
-    [{ planes, shade: [WALL] }, "system.shade must be an object with azimuthStep, elevationStep, passes, edges, diffuse"],
+    [
+      { planes, shade: [WALL] },
+      "system.shade must be an object with azimuthStep, elevationStep, passes, edges, diffuse",
+    ],
     [{ planes: [{ trackingMode: "1_axis" }], shade: WALL }, "system.planes[0].shade is for fixed planes without rows"],
     [{ planes: [{ ...SOUTH, rows: { gcr: 0.4 }, shade: WALL }] }, "shade is for fixed planes without rows, got rows"],
   ])("is refused by name, %#", (system, message) => {

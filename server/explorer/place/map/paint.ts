@@ -30,7 +30,13 @@ const PIN = 13;
 const FONT = "system-ui, sans-serif";
 const widths = new Map<string, number>();
 
-export function paintLand(context: Context, view: View, world: World): void {
+/** @param colours are painted over the land alone */
+export function paintLand(
+  context: Context,
+  view: View,
+  world: World,
+  colours?: (context: Context, view: View) => void,
+) {
   const box = boxOf(view);
   const factor = view.scale * devicePixelRatio;
   const [, top] = pixelOf(view, { lat: 0, lon: 0 });
@@ -38,22 +44,32 @@ export function paintLand(context: Context, view: View, world: World): void {
     const left = (view.width / 2 + (degrees - view.lon) * view.scale) * devicePixelRatio;
     context.setTransform(factor, 0, 0, -factor, left, top * devicePixelRatio);
   };
-  for (const [lines, colour] of [
-    [world.land, "land"],
-    [world.water, "sea"],
-  ] as const) {
+  const fill = (lines: World["land"], colour: string) => {
     context.fillStyle = themeColour(colour);
     for (const [path, degrees] of inSight(lines, box)) {
       turn(degrees);
       context.fill(path);
     }
-  }
+  };
+  /** In pixels of the page. */
+  const flat = (operation: GlobalCompositeOperation, work: () => void) => {
+    context.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
+    context.globalCompositeOperation = operation;
+    work();
+    context.globalCompositeOperation = "source-over";
+  };
+  flat("source-over", () => context.clearRect(0, 0, view.width, view.height));
+  fill(world.land, "land");
+  if (colours) flat("source-atop", () => colours(context, view));
+  fill(world.water, "sea");
   context.lineWidth = 1 / view.scale;
   context.strokeStyle = themeColour("border");
   for (const [path, degrees] of inSight([...world.borders, ...world.land], box)) {
     turn(degrees);
     context.stroke(path);
   }
+  context.fillStyle = themeColour("sea");
+  flat("destination-over", () => context.fillRect(0, 0, view.width, view.height));
 }
 
 export function paintTiles(context: Context, view: View, template: string, pictures: TilePictures): void {

@@ -1,21 +1,25 @@
 /** The account of the key: what is left, keys and when they expire, what was used by day and endpoint; and the key. */
+import { useSignal } from "@preact/signals";
 import { DAY } from "irradiance-engine/internal/shared";
-import { button, each, freshId, h, labelled, replace, smallTable } from "../../dom.js";
+import type { VNode } from "preact";
+import { useEffect } from "preact/hooks";
 import type { Page } from "../../request/questions.js";
 import { problemView } from "../../result/status.js";
 import { Problem, tokens as tokensText } from "../../service/problem.js";
 import type { Schemas } from "../../service/service.js";
 import { amount, figure, longDate } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
+import { button, type Child, each, h, labelled, of, smallTable, type View } from "../../view.js";
 import { sizeText } from "../data/formats.js";
 
-export function make(page: Page): HTMLElement {
+export function make(page: Page): View {
   const title = texts().account.keyTitle;
-  return h(
-    "div.columns",
-    h("section.ask.settings", { "aria-label": title }, h("h2", title), keyFields(page)),
-    h("div.see", accountView(page)),
-  );
+  return () =>
+    h(
+      "div.columns",
+      h("section.ask.settings", { "aria-label": title }, h("h2", title), of(KeyFields, page)),
+      h("div.see", of(AccountView, page)),
+    );
 }
 
 type Account = Schemas["AccountResponse"];
@@ -23,32 +27,36 @@ type Account = Schemas["AccountResponse"];
 /** Days before its end from which on a key says how many are left. */
 const SOON = 60;
 
-function accountView({ store, service, session }: Page): HTMLElement {
+/** What was spent meanwhile shows when the room is opened again: it is drawn anew then. */
+function AccountView({ store, service, session }: Page): VNode {
   const t = texts().account;
-  const place = h("div", { role: "status" });
-  const refresh = button(t.refresh, () => void load());
-  // Of two keys used one after the other the answer for the first may come last.
-  let round = 0;
-  session.onChange(() => void load());
-  // Back in the room: what was spent meanwhile shows.
-  store.onChange(({ room }, before) => {
-    if (room === "account" && before.room !== room) void load();
-  });
-  void load();
-  return h("section.account", { "aria-label": texts().common.rooms.account }, place, refresh);
-
-  async function load(): Promise<void> {
-    const present = ++round;
-    replace(place, h("p", t.asking));
-    const shown = await service.fact<Account>("account").then(
-      (account) => accountParts(account, session.key),
-      (thrown: Error) => problemView(thrown instanceof Problem ? thrown : new Problem(0, thrown.message), store),
-    );
-    if (present === round) replace(place, shown);
-  }
+  const shown = useSignal<Child>(undefined);
+  const asked = useSignal(0);
+  const { key } = session;
+  useEffect(() => {
+    // Of two keys used one after the other the answer for the first may come last.
+    let isPresent = true;
+    shown.value = h("p", t.asking);
+    service
+      .fact<Account>("account")
+      .then(
+        (account) => accountParts(account, key),
+        (thrown: Error) => problemView(thrown instanceof Problem ? thrown : new Problem(0, thrown.message), store),
+      )
+      .then((parts) => isPresent && (shown.value = parts));
+    return () => {
+      isPresent = false;
+    };
+  }, [key, asked.value]);
+  return h(
+    "section.account",
+    { "aria-label": texts().common.rooms.account },
+    h("div", { role: "status" }, shown.value),
+    button(t.refresh, () => asked.value++),
+  );
 }
 
-function accountParts(account: Account, key: string): HTMLElement[] {
+function accountParts(account: Account, key: string): Child {
   const t = texts().account;
   if (account.account === "demo") {
     return [h("h2", t.demoTitle), h("p", t.demoText), limitList(account)];
@@ -62,7 +70,7 @@ function accountParts(account: Account, key: string): HTMLElement[] {
   ];
 }
 
-function tokenLines({ tokens: { granted, used, held, remaining, next_expiry } }: Account): HTMLElement {
+function tokenLines({ tokens: { granted, used, held, remaining, next_expiry } }: Account): VNode {
   const t = texts().account;
   return h(
     "div",
@@ -72,7 +80,7 @@ function tokenLines({ tokens: { granted, used, held, remaining, next_expiry } }:
   );
 }
 
-function keyTable({ keys }: Account, key: string): HTMLElement {
+function keyTable({ keys }: Account, key: string): VNode {
   const t = texts().account;
   const c = t.keyColumns;
   const rows = keys.map((one) => [
@@ -94,7 +102,7 @@ export function expiryText({ expires }: Pick<Schemas["Key"], "expires">, now: nu
   return days <= SOON ? t.soon(longDate(Date.parse(expires)), figure(days)) : longDate(Date.parse(expires));
 }
 
-function usageTable({ usage }: Account): HTMLElement {
+function usageTable({ usage }: Account): VNode {
   const t = texts().account;
   const c = t.usageColumns;
   if (usage.length === 0) return h("p", t.noUsage);
@@ -102,7 +110,7 @@ function usageTable({ usage }: Account): HTMLElement {
   return smallTable({ caption: t.usage, head: [c.day, c.endpoint, c.requests, c.tokens], rows });
 }
 
-function limitList({ limits }: Account): HTMLElement {
+function limitList({ limits }: Account): VNode {
   const t = texts().account;
   const n = t.limitNames;
   const sentences = [
@@ -119,39 +127,44 @@ function limitList({ limits }: Account): HTMLElement {
   return h("details.group", h("summary", t.limits), h("ul", items));
 }
 
-function keyFields({ session, series, yields }: Page): HTMLElement {
+function KeyFields({ session, series, yields }: Page): VNode {
   const t = texts().account;
-  const input = h("input", { type: "password", autocomplete: "off", spellcheck: "false", placeholder: "irr_…" });
-  const state = h("p.hint", { role: "status" });
-  const show = () => {
-    state.textContent = session.isDemo ? t.isDemo : t.isOwn;
-  };
+  const typed = useSignal("");
   const use = (key: string) => {
     session.use(key);
-    input.value = "";
+    typed.value = "";
   };
-  const form = h(
-    "form",
-    labelled(t.keyLabel, input),
-    h(
-      "div.row",
-      h("button.send", { type: "submit" }, t.useKey),
-      button(t.useDemo, () => use("")),
-    ),
-    state,
-  );
-  form.addEventListener("submit", (event) => {
+  const submit = (event: Event) => {
     event.preventDefault();
-    use(input.value);
+    use(typed.value);
+  };
+  const input = h("input", {
+    ...{ type: "password", autocomplete: "off", spellcheck: false, placeholder: "irr_…", value: typed.value },
+    oninput: ({ currentTarget }: { currentTarget: HTMLInputElement }) => (typed.value = currentTarget.value),
   });
-  const small = h("input", { type: "checkbox", id: freshId() });
-  small.addEventListener("change", () => {
+  const spend = ({ currentTarget: { checked } }: { currentTarget: HTMLInputElement }) => {
     for (const exchange of [series, yields]) {
-      exchange.spendsSmall = small.checked;
-      if (small.checked) exchange.restart();
+      exchange.spendsSmall = checked;
+      if (checked) exchange.restart();
     }
-  });
-  show();
-  session.onChange(show);
-  return h("div", form, h("p.check", small, h("label", { for: small.id }, t.small)));
+  };
+  return h(
+    "div",
+    h(
+      "form",
+      { onsubmit: submit },
+      labelled(t.keyLabel, input),
+      h(
+        "div.row",
+        h("button.send", { type: "submit" }, t.useKey),
+        button(t.useDemo, () => use("")),
+      ),
+      h("p.hint", { role: "status" }, session.isDemo ? t.isDemo : t.isOwn),
+    ),
+    h(
+      "p.check",
+      h("input", { type: "checkbox", id: "spends-small", checked: yields.spendsSmall, onchange: spend }),
+      h("label", { for: "spends-small" }, t.small),
+    ),
+  );
 }

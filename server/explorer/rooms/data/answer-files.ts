@@ -1,11 +1,12 @@
 /** The present answer as files, made here of what has come already: nothing is asked or charged again. */
-import { button, h } from "../../dom.js";
+import { signal } from "@preact/signals";
 import { baseName, csvOf } from "../../result/downloads.js";
 import { save } from "../../result/picture.js";
 import type { Answer, YieldAnswer } from "../../service/answer.js";
-import { follow, type Store } from "../../state/state.js";
+import type { Store } from "../../state/state.js";
 import { figure } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
+import { button, h, type View } from "../../view.js";
 import { sizeText } from "./formats.js";
 import { type Facts, metadataOf, pieceOf } from "./years-work.js";
 
@@ -16,42 +17,39 @@ const JSON_TYPE = "application/json";
 interface Answering {
   readonly answer: Answer | YieldAnswer | undefined;
   readonly isCurrent: boolean;
-  onChange(listener: () => void): void;
 }
 
-export function answerFiles(store: Store, exchange: Answering): HTMLElement {
+export function answerFiles(store: Store, exchange: Answering): View {
   const t = texts().data;
-  const size = h("p.size");
-  const problem = h("p.problem", { role: "alert" });
-  const saved = (label: string, work: (answer: Answer | YieldAnswer) => void | Promise<void>) => {
+  const problem = signal("");
+  const saved = (label: string, work: (answer: Answer | YieldAnswer) => void | Promise<void>, attributes = {}) => {
+    const { answer, isCurrent } = exchange;
     const run = async () => {
-      problem.textContent = "";
+      problem.value = "";
       try {
-        if (exchange.answer) await work(exchange.answer);
+        if (answer) await work(answer);
       } catch (thrown) {
-        problem.textContent = t.unwritten((thrown as Error).message);
+        problem.value = t.unwritten((thrown as Error).message);
       }
     };
-    return button(label, () => void run());
+    // A file under the form's new place with the values of the place before would deceive for good.
+    return button(label, () => void run(), { disabled: !answer || !isCurrent, ...attributes });
   };
-  const [csv, parquet, json] = [
-    saved(t.save("CSV"), (answer) => save(`${nameOf(answer)}.csv`, tableOf(answer).text, CSV)),
-    saved(t.save("Parquet"), (answer) => saveParquet(store, answer)),
-    saved(t.save("JSON"), (answer) => save(`${nameOf(answer)}.json`, answer.text, JSON_TYPE)),
-  ];
-  csv.classList.add("send");
-  follow(
-    () => {
-      const { answer, isCurrent } = exchange;
-      // A file under the form's new place with the values of the place before would deceive for good.
-      for (const one of [csv, parquet, json]) one.disabled = !answer || !isCurrent;
-      parquet.hidden = answer !== undefined && !isSeries(answer);
-      size.textContent = answer && isCurrent ? sizeOf(answer) : t.notYet;
-    },
-    exchange,
-    store,
-  );
-  return h("div", size, h("div.actions", csv, parquet, json), problem);
+  return () => {
+    const { answer, isCurrent } = exchange;
+    const hasRows = !answer || isSeries(answer);
+    return h(
+      "div",
+      h("p.size", answer && isCurrent ? sizeOf(answer) : t.notYet),
+      h(
+        "div.actions",
+        saved(t.save("CSV"), (found) => save(`${nameOf(found)}.csv`, tableOf(found).text, CSV), { class: "send" }),
+        hasRows && saved(t.save("Parquet"), (found) => saveParquet(store, found)),
+        saved(t.save("JSON"), (found) => save(`${nameOf(found)}.json`, found.text, JSON_TYPE)),
+      ),
+      h("p.problem", { role: "alert" }, problem.value),
+    );
+  };
 }
 
 function isSeries(answer: Answer | YieldAnswer): answer is Answer {

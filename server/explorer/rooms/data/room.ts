@@ -1,17 +1,19 @@
 /** Data and code: a series, a roof's yield or many years, as files and as lines to copy. */
-import { button, h, replace, walkTabs } from "../../dom.js";
-import { planeFields } from "../../form/fields.js";
+import { signal } from "@preact/signals";
+import type { VNode } from "preact";
+import { planeFields } from "../../form/plane.js";
 import { addressOf, type Caller, type Line } from "../../request/caller.js";
 import { linesOf, yearLines, yieldLines } from "../../request/lines.js";
 import type { Page } from "../../request/questions.js";
 import { type Asked, extended, isComplete, requestOf, yieldRequestOf } from "../../request/request.js";
 import { provenance } from "../../result/downloads.js";
-import { statusBar } from "../../result/status.js";
+import { status } from "../../result/status.js";
 import type { Service } from "../../service/service.js";
-import { DATA_SUBJECTS, follow, isPosted, type State } from "../../state/state.js";
+import { DATA_SUBJECTS, isPosted, type State } from "../../state/state.js";
 import { amount } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
 import { periodFields } from "../../time/period.js";
+import { button, type Child, h, part, type View, walkTabs } from "../../view.js";
 import { answerFiles } from "./answer-files.js";
 import { pathOf } from "./plan.js";
 import { changesFor, parameterFields, yearsChoice, yearsOf } from "./years-choice.js";
@@ -19,73 +21,67 @@ import { type YearsFile, yearsFile } from "./years-file.js";
 
 type Subject = State["data"];
 
-export function make(page: Page): HTMLElement {
+export function make(page: Page): View {
   const { store, series, yields, service, session } = page;
   const t = texts().data;
   const years = yearsFile(page);
-  const lines = linesPanel();
-  const caller = (): Caller => ({ base: service.address(""), isDemo: session.isDemo });
-  const isOf =
-    (...subjects: readonly Subject[]) =>
-    (element: HTMLElement) => ({ subjects, element });
-  const settings = [
-    isOf("series")(h("div", periodFields(page))),
-    isOf("years")(yearsChoice(store)),
-    isOf("yield")(roofSummary(page)),
-    isOf("series", "years")(folded(t.plane, planeFields(store))),
-    isOf("series", "years")(folded(t.columns, parameterFields(store))),
+  const period = periodFields(page);
+  const [choice, plane, parameters] = [yearsChoice(store), planeFields(store), parameterFields(store)];
+  const [ofSeries, ofYield, origin, lines] = [
+    answerFiles(store, series),
+    answerFiles(store, yields),
+    provenance(series),
+    linesPanel(),
   ];
-  const files = [
-    isOf("series")(h("div", statusBar(series, store, service), answerFiles(store, series))),
-    isOf("yield")(h("div", statusBar(yields, store, service), answerFiles(store, yields))),
-    isOf("years")(years.element),
-  ];
-  const origin = isOf("series")(provenance(series));
-  const show = () => {
-    const { data } = store.state;
-    if (data === "years" && store.state.endpoint !== pathOf(yearsOf(store.state, Date.now()))) {
-      // A link may say years alone; their columns and steps follow.
-      store.set(changesFor(store.state, yearsOf(store.state, Date.now())));
-      return;
-    }
-    for (const { subjects, element } of [...settings, ...files]) element.hidden = !subjects.includes(data);
-    // Sources hide themselves, too, where there is no answer.
-    origin.element.hidden = data !== "series" || series.answer === undefined;
-    const { lines: found, request } = codeOf(store.state, caller(), years);
-    lines.show(found, request, session.isDemo);
+  const columns = () => [folded(t.plane, part(plane)), folded(t.columns, part(parameters))];
+  const settings: { readonly [Name in Subject]: View } = {
+    series: () => [part(period), columns()],
+    years: () => [part(choice), columns()],
+    yield: () => roofSummary(page),
   };
-  follow(show, store, session, series);
-  return h(
-    "div.data",
-    subjectChoice(page),
-    h(
-      "div.columns",
+  const files: { readonly [Name in Subject]: View } = {
+    series: () => [status(series, store, service), part(ofSeries)],
+    years: () => part(years.view),
+    yield: () => [status(yields, store, service), part(ofYield)],
+  };
+  // A link may say years alone; their columns and steps follow.
+  store.follow((state) => {
+    const asked = yearsOf(state, Date.now());
+    const isOfYears = state.room === "data" && state.data === "years";
+    if (isOfYears && state.endpoint !== pathOf(asked)) store.set(changesFor(state, asked));
+  });
+  return () => {
+    const { data } = store.state;
+    const caller: Caller = { base: service.address(""), isDemo: session.isDemo };
+    return h(
+      "div.data",
+      subjectChoice(page),
       h(
-        "section.ask.settings",
-        { "aria-label": t.settings },
-        settings.map(({ element }) => element),
-      ),
-      h(
-        "div.see",
+        "div.columns",
+        h("section.ask.settings", { "aria-label": t.settings, key: data }, settings[data]()),
         h(
-          "section.file",
-          { "aria-label": t.file },
-          h("h2", t.file),
-          files.map(({ element }) => element),
+          "div.see",
+          h("section.file", { "aria-label": t.file, key: data }, h("h2", t.file), files[data]()),
+          lines(codeOf(store.state, caller, years), session.isDemo),
+          clientSection(service),
+          data === "series" && part(origin),
         ),
-        lines.element,
-        clientSection(service),
-        origin.element,
       ),
-    ),
-  );
+    );
+  };
 }
 
-function folded(title: string, content: HTMLElement): HTMLElement {
+function folded(title: string, content: VNode): VNode {
   return h("details.group", h("summary", title), content);
 }
 
-function codeOf(state: State, caller: Caller, years: YearsFile) {
+interface Code {
+  /** What it is that is not ready, where there are none. */
+  readonly lines: readonly Line[] | string;
+  readonly request: string;
+}
+
+function codeOf(state: State, caller: Caller, years: YearsFile): Code {
   const t = texts().data;
   const get = (request: Asked) => `GET ${addressOf(request, caller)}`;
   if (state.data === "yield") {
@@ -111,26 +107,19 @@ function post(request: Asked, caller: Caller): string {
   return `POST ${addressOf(request, caller)}`;
 }
 
-function subjectChoice({ store }: Page): HTMLElement {
+function subjectChoice({ store }: Page): VNode {
   const t = texts().data;
-  const inputs = DATA_SUBJECTS.map((subject) => {
-    const input = h("input", { type: "radio", name: "subject", value: subject, id: `subject-${subject}` });
-    input.addEventListener("change", () => store.set(subjectChanges(store.state, subject)));
-    return input;
-  });
-  const show = ({ data }: State) => {
-    for (const input of inputs) input.checked = input.value === data;
-  };
-  store.follow(show);
-  const choices = DATA_SUBJECTS.map((subject, k) =>
+  const choice = (subject: Subject) =>
     h(
       "label.subject",
       { for: `subject-${subject}` },
-      inputs[k],
+      h("input", {
+        ...{ type: "radio", name: "subject", value: subject, id: `subject-${subject}` },
+        ...{ checked: store.state.data === subject, onchange: () => store.set(subjectChanges(store.state, subject)) },
+      }),
       h("span", h("strong", t.subjects[subject]), h("span.hint", t.subjectHints[subject])),
-    ),
-  );
-  return h("fieldset.subjects", h("legend", t.subjectLabel), choices);
+    );
+  return h("fieldset.subjects", h("legend", t.subjectLabel), DATA_SUBJECTS.map(choice));
 }
 
 /** Many years have endpoints of their own; a series of theirs that has no times yet begins with the last of the years. */
@@ -142,18 +131,13 @@ function subjectChanges(state: State, data: Subject): Partial<State> {
 }
 
 /** The roof in a line, and the way to where it is described. */
-function roofSummary({ store }: Page): HTMLElement {
+function roofSummary({ store }: Page): Child {
   const t = texts().data;
-  const words = h("p");
-  const show = (state: State) => {
-    words.textContent = state.system === "" ? t.roof(amount(state.kwp), planeText(state)) : t.ownSystem;
-  };
-  store.follow(show);
-  return h(
-    "div",
-    words,
+  const { state } = store;
+  return [
+    h("p", state.system === "" ? t.roof(amount(state.kwp), planeText(state)) : t.ownSystem),
     button(t.changeRoof, () => store.set({ room: "roof" })),
-  );
+  ];
 }
 
 function planeText({ roof_plane, tracking_mode, surface_tilt, surface_azimuth }: State): string {
@@ -162,80 +146,67 @@ function planeText({ roof_plane, tracking_mode, surface_tilt, surface_azimuth }:
   return roof_plane === "best" ? t.bestPlane : t.ownPlane(amount(surface_tilt), amount(surface_azimuth));
 }
 
-function linesPanel() {
+function linesPanel(): (code: Code, isDemo: boolean) => VNode {
   const t = texts().data;
-  const tabs = h("div", { role: "tablist", "aria-label": t.codeLabel });
-  const blocks = h("div");
-  const hint = h("p.hint");
-  const address = h("code.address", { tabindex: 0, role: "region", "aria-label": t.requestOf });
-  const parts = [h("h2", t.code), address, tabs, blocks, hint];
-  const element = h("section.lines", { "aria-label": t.codeLabel }, parts);
-  let shown = "";
-  let chosen = "curl";
-  tabs.addEventListener("keydown", (event) => walkTabs(event, [...tabs.children] as HTMLElement[]));
-  return { element, show };
-
-  function show(found: readonly Line[] | string, request: string, isDemo: boolean): void {
-    const all = JSON.stringify([found, request, isDemo]);
-    if (all === shown) return;
-    shown = all;
-    address.textContent = request;
-    address.hidden = request === "";
+  const chosen = signal("curl");
+  const copied = signal("");
+  const onkeydown = (event: KeyboardEvent) =>
+    walkTabs(event, [...(event.currentTarget as HTMLElement).children] as HTMLElement[]);
+  return ({ lines: found, request }, isDemo) => {
     const lines = typeof found === "string" ? [] : found;
-    const word = chosen.split(" ")[0] as string;
-    const open = lines.find(({ title }) => title === chosen) ?? lines.find(({ title }) => title.startsWith(word));
-    const isOpen = (line: Line) => line === (open ?? lines[0]);
-    replace(
-      tabs,
-      lines.map((line) => tab(line, isOpen(line))),
+    const word = chosen.value.split(" ")[0] as string;
+    const open =
+      lines.find(({ title }) => title === chosen.value) ??
+      lines.find(({ title }) => title.startsWith(word)) ??
+      lines[0];
+    return h(
+      "section.lines",
+      { "aria-label": t.codeLabel },
+      h("h2", t.code),
+      request !== "" && h("code.address", { tabindex: 0, role: "region", "aria-label": t.requestOf }, request),
+      h(
+        "div",
+        { role: "tablist", "aria-label": t.codeLabel, onkeydown },
+        lines.map((line) => tab(line, line === open)),
+      ),
+      h("div", typeof found === "string" ? h("p.hint", found) : lines.map((line) => block(line, line === open))),
+      h("p.hint", lines.length > 0 && !isDemo ? t.key : ""),
     );
-    replace(blocks, typeof found === "string" ? h("p.hint", found) : lines.map((line) => block(line, isOpen(line))));
-    hint.textContent = lines.length > 0 && !isDemo ? t.key : "";
-  }
+  };
 
-  function tab({ title }: Line, isOpen: boolean): HTMLElement {
+  function tab({ title }: Line, isOpen: boolean): VNode {
     const id = idOf(title);
-    return button(title, () => open(title), {
-      role: "tab",
-      id: `tab-${id}`,
-      "aria-controls": `panel-${id}`,
-      "aria-selected": String(isOpen),
-      tabindex: isOpen ? 0 : -1,
+    return button(title, () => (chosen.value = title), {
+      ...{ key: id, role: "tab", id: `tab-${id}`, "aria-controls": `panel-${id}` },
+      ...{ "aria-selected": String(isOpen), tabindex: isOpen ? 0 : -1 },
     });
   }
 
-  function open(title: string): void {
-    chosen = title;
-    for (const one of tabs.children) {
-      const isOpen = one.textContent === title;
-      one.setAttribute("aria-selected", String(isOpen));
-      one.setAttribute("tabindex", isOpen ? "0" : "-1");
-    }
-    for (const one of blocks.children) (one as HTMLElement).hidden = one.id !== `panel-${idOf(title)}`;
-  }
-
-  function block({ title, text }: Line, isOpen: boolean): HTMLElement {
-    const code = h("pre", { tabindex: 0, role: "region", "aria-label": title }, text);
-    const take = () => {
+  function block({ title, text }: Line, isOpen: boolean): VNode {
+    const id = idOf(title);
+    const take = ({ currentTarget }: { currentTarget: HTMLElement }) => {
+      const code = currentTarget.closest(".line")?.querySelector("pre");
       navigator.clipboard.writeText(text).then(
-        () => (copy.textContent = t.copied),
-        () => getSelection()?.selectAllChildren(code),
+        () => (copied.value = text),
+        () => code && getSelection()?.selectAllChildren(code),
       );
     };
-    const copy = button(t.copy, take, { "aria-label": t.copyOf(title) });
-    const id = idOf(title);
     return h(
       "div.line",
-      { role: "tabpanel", id: `panel-${id}`, "aria-labelledby": `tab-${id}`, hidden: !isOpen },
-      h("div.line-head", h("h3", title), copy),
-      code,
+      { key: id, role: "tabpanel", id: `panel-${id}`, "aria-labelledby": `tab-${id}`, hidden: !isOpen },
+      h(
+        "div.line-head",
+        h("h3", title),
+        button(copied.value === text ? t.copied : t.copy, take, { "aria-label": t.copyOf(title) }),
+      ),
+      h("pre", { tabindex: 0, role: "region", "aria-label": title }, text),
       title.startsWith("Excel") ? h("p.hint", t.excelHint) : null,
     );
   }
 }
 
 /** How to get the client that the lines of TypeScript import, and a client for any other language. */
-function clientSection(service: Service): HTMLElement {
+function clientSection(service: Service): VNode {
   const t = texts().data;
   // The page and its files are beside `v1/`.
   const beside = (path: string) => new URL(`../${path}`, service.address("")).href;

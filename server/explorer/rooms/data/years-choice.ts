@@ -1,11 +1,11 @@
 /** Which years, and in which steps. */
 import { CLIMATE_PARAMETERS } from "irradiance-engine/internal/contract";
 import { plainUnit } from "../../chart/months.js";
-import { button, choices, freshId, h, labelled, replace, select } from "../../dom.js";
 import { nameOf } from "../../service/answer.js";
 import { endpointOf, FIRST, SHADED, type State, type Store } from "../../state/state.js";
 import { texts } from "../../texts/texts.js";
 import { STEPS } from "../../time/presets.js";
+import { button, h, labelled, select, type View } from "../../view.js";
 import { FIRST_OF_HISTORICAL, latestYear, pathOf, type Years } from "./plan.js";
 
 /** The years of a state: its own, or the last ten that have ended. */
@@ -31,117 +31,93 @@ export function changesFor(state: State, years: Years): Partial<State> {
   };
 }
 
-export function yearsChoice(store: Store): HTMLElement {
+export function yearsChoice(store: Store): View {
   const t = texts().data;
-  const field = (name: keyof Years) => {
-    const input = h("input", {
-      type: "number",
-      step: 1,
-      min: 1900,
-      max: 2100,
-      inputmode: "numeric",
-      "data-parameter": name,
+  const take = (years: Years) => store.set(changesFor(store.state, years));
+  const field = (name: keyof Years, years: Years, isWrong: boolean) =>
+    h("input", {
+      ...{ type: "number", step: 1, min: 1900, max: 2100, inputmode: "numeric", "data-parameter": name },
+      "aria-invalid": String(isWrong),
+      value: years[name],
+      // What is no year is left to be mended; a link could not hold it.
+      onchange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) =>
+        /^\d{4}$/.test(value) && take({ ...years, [name]: Number(value) }),
     });
-    input.addEventListener("change", () => {
-      const years = { ...yearsOf(store.state, Date.now()), [name]: Number(input.value) };
-      // What is no year is said, and left to be mended; a link could not hold it.
-      if (/^\d{4}$/.test(input.value)) store.set(changesFor(store.state, years));
-    });
-    return input;
-  };
-  const [first, last] = [field("first"), field("last")];
-  const step = select([], "", (frequency) => store.set({ frequency }));
-  const preset = (label: string, years: () => Years) =>
-    button(label, () => store.set(changesFor(store.state, years())));
-  store.follow((state: State) => {
+  const preset = (label: string, years: () => Years) => button(label, () => take(years()));
+  const presets = [
+    preset(t.lastTen, () => lastYears(10, Date.now())),
+    preset(t.lastTwenty, () => lastYears(20, Date.now())),
+    preset(t.since2020, () => {
+      const since = { first: FIRST_OF_HISTORICAL, last: FIRST_OF_HISTORICAL };
+      return { ...since, last: latestYear(since, Date.now()) };
+    }),
+  ];
+  return () => {
+    const { state } = store;
     const years = yearsOf(state, Date.now());
     const { frequencies } = endpointOf(pathOf(years));
-    if (document.activeElement !== first) first.value = String(years.first);
-    if (document.activeElement !== last) last.value = String(years.last);
-    const isWrong = !(years.first <= years.last);
-    first.setAttribute("aria-invalid", String(isWrong));
-    last.setAttribute("aria-invalid", String(isWrong || years.last > latestYear(years, Date.now())));
     const offered = Object.keys(STEPS).filter((name) => frequencies.includes(name));
-    replace(step, choices(offered.map((name) => [name, t.steps[name] ?? name])));
-    step.value = state.frequency;
-  });
-  return h(
-    "div.years-choice",
-    h("div.row", labelled(t.firstYear, first), labelled(t.lastYear, last)),
-    h(
-      "div.presets",
-      { role: "group", "aria-label": t.presets },
-      preset(t.lastTen, () => lastYears(10, Date.now())),
-      preset(t.lastTwenty, () => lastYears(20, Date.now())),
-      preset(t.since2020, () => {
-        const since = { first: FIRST_OF_HISTORICAL, last: FIRST_OF_HISTORICAL };
-        return { ...since, last: latestYear(since, Date.now()) };
-      }),
-    ),
-    labelled(t.step, step),
-    h("p.hint", t.reach),
-    h("p.hint", t.times),
-  );
+    const isWrong = !(years.first <= years.last);
+    const isLate = years.last > latestYear(years, Date.now());
+    const steps = offered.map((name): [string, string] => [name, t.steps[name] ?? name]);
+    return h(
+      "div.years-choice",
+      h(
+        "div.row",
+        labelled(t.firstYear, field("first", years, isWrong)),
+        labelled(t.lastYear, field("last", years, isWrong || isLate)),
+      ),
+      h("div.presets", { role: "group", "aria-label": t.presets }, presets),
+      labelled(
+        t.step,
+        select(steps, state.frequency, (frequency) => store.set({ frequency })),
+      ),
+      h("p.hint", t.reach),
+      h("p.hint", t.times),
+    );
+  };
 }
 
 type Described = { readonly [name: string]: { readonly unit: { readonly name: string } } };
 
-export function parameterFields(store: Store): HTMLElement {
+export function parameterFields(store: Store): View {
   const t = texts().data;
-  const list = h("ul.parameters");
-  const shaded = h("p.hint", t.shadedToo);
-  const more = h("input", {
-    type: "text",
-    autocomplete: "off",
-    spellcheck: "false",
-    placeholder: "random_seed=7&albedo=0.3",
-  });
-  more.addEventListener("change", () => store.set({ more: more.value.trim().replace(/^[?&]/, "") }));
-  const boxes = new Map<string, HTMLInputElement>();
-  let shown = "";
-  store.follow((state: State) => {
-    const offered = offeredOf(state);
-    if (offered.join() !== shown) {
-      shown = offered.join();
-      boxes.clear();
-      replace(list, offered.map(item));
-    }
-    for (const [name, box] of boxes) box.checked = state.parameters.includes(name);
-    shaded.hidden = state.horizon === "flat";
-    if (document.activeElement !== more) more.value = state.more;
-  });
   const choose = (label: string, names: () => readonly string[]) =>
     button(label, () => store.set({ parameters: [...names()] }));
-  return h(
-    "div",
+  const presets = [choose(t.usualColumns, () => FIRST.parameters), choose(t.allColumns, () => plainOf(store.state))];
+  const toggle = (name: string, box: HTMLInputElement) => {
+    const others = store.state.parameters.filter((one) => one !== name);
+    const next = box.checked ? [...others, name] : others;
+    // Something must be asked for.
+    if (next.length > 0) store.set({ parameters: next });
+    else box.checked = true;
+  };
+  const item = (name: string) =>
     h(
-      "fieldset",
-      h("legend", t.columns),
-      h(
-        "div.presets",
-        choose(t.usualColumns, () => FIRST.parameters),
-        choose(t.allColumns, () => plainOf(store.state)),
-      ),
-      list,
-    ),
-    shaded,
-    h("p.hint", t.simple),
-    labelled(t.more, more, h("p.hint", t.moreHint)),
-  );
-
-  function item(name: string): HTMLElement {
-    const id = freshId();
-    const box = h("input", { type: "checkbox", id, value: name });
-    box.addEventListener("change", () => {
-      const { parameters } = store.state;
-      const next = box.checked ? [...parameters, name] : parameters.filter((one) => one !== name);
-      // Something must be asked for.
-      if (next.length > 0) store.set({ parameters: next });
-      else box.checked = true;
+      "li",
+      { key: name },
+      h("input", {
+        ...{ type: "checkbox", id: `parameter-${name}`, value: name, checked: store.state.parameters.includes(name) },
+        onchange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => toggle(name, currentTarget),
+      }),
+      h("label", { for: `parameter-${name}` }, nameOf(name), h("span.unit", unitOf(name))),
+    );
+  const takeMore = ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) =>
+    store.set({ more: value.trim().replace(/^[?&]/, "") });
+  return () => {
+    const { state } = store;
+    const more = h("input", {
+      ...{ type: "text", autocomplete: "off", spellcheck: false, placeholder: "random_seed=7&albedo=0.3" },
+      ...{ value: state.more, onchange: takeMore },
     });
-    boxes.set(name, box);
-    return h("li", box, h("label", { for: id }, nameOf(name), h("span.unit", unitOf(name))));
-  }
+    return h(
+      "div",
+      h("fieldset", h("legend", t.columns), h("div.presets", presets), h("ul.parameters", offeredOf(state).map(item))),
+      state.horizon !== "flat" && h("p.hint", t.shadedToo),
+      h("p.hint", t.simple),
+      labelled(t.more, more, h("p.hint", t.moreHint)),
+    );
+  };
 }
 
 /** All but the shaded ones, which come with a horizon by themselves; of those what a link has chosen. */

@@ -1,11 +1,14 @@
 /** The file of many years: what it will be, what it costs, how far it is, and what is missing in it. */
-import { button, h, replace } from "../../dom.js";
+import { signal } from "@preact/signals";
+import type { VNode } from "preact";
 import type { Page } from "../../request/questions.js";
 import { problemView } from "../../result/status.js";
 import { tokens } from "../../service/problem.js";
+import type { Store } from "../../state/state.js";
 import { figure } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
-import { FORMATS, sizeText } from "./formats.js";
+import { button, type Child, h, type View } from "../../view.js";
+import { FORMATS, type Format, sizeText } from "./formats.js";
 import { type Plan, planOf, type Quote, type Refusal } from "./plan.js";
 import { yearsOf } from "./years-choice.js";
 import { type Hole, YearsWork } from "./years-work.js";
@@ -14,36 +17,33 @@ import { type Hole, YearsWork } from "./years-work.js";
 const MOST_VALUES = 1_000_000;
 
 export interface YearsFile {
-  readonly element: HTMLElement;
+  readonly view: View;
   /** The plan of the present state, for the lines to copy. */
   plan(): Plan | undefined;
 }
 
 export function yearsFile({ store, service, session }: Page): YearsFile {
-  const view = new View(() => store);
   let mostValues = MOST_VALUES;
-  let work: YearsWork | undefined;
-  store.onChange(() => follow());
-  session.onChange(() => renew());
-  renew();
-  return { element: view.element, plan: () => work?.plan };
-
-  function follow(): void {
+  /** What is planned, or why nothing can be; told anew after each change of the work. */
+  const present = signal<{ readonly work?: YearsWork; readonly refusal?: Refusal }>({});
+  const follow = () => {
     const { state } = store;
     if (state.room !== "data" || state.data !== "years") return;
     const found = planOf(state, yearsOf(state, Date.now()), Date.now(), mostValues);
-    if ("parts" in found && work?.isOf(found)) return;
-    work?.drop();
-    work = "parts" in found ? new YearsWork(state, found, service, () => view.show(work)) : undefined;
-    view.refuse("parts" in found ? undefined : found);
-    view.show(work);
-    void work?.price();
-  }
-
+    const { work: before } = present.peek();
+    if ("parts" in found && before?.isOf(found)) return;
+    before?.drop();
+    if (!("parts" in found)) present.value = { refusal: found };
+    else {
+      const work = new YearsWork(state, found, service, () => (present.value = { work }));
+      present.value = { work };
+      void work.price();
+    }
+  };
   /** Another key may get more at a time, at another price. */
-  function renew(): void {
-    work?.drop();
-    work = undefined;
+  const renew = () => {
+    present.peek().work?.drop();
+    present.value = {};
     follow();
     service.fact<{ limits: { values_per_answer?: number } }>("account").then(
       ({ limits }) => {
@@ -53,95 +53,77 @@ export function yearsFile({ store, service, session }: Page): YearsFile {
       // The price says what is wrong.
       () => undefined,
     );
-  }
+  };
+  store.onChange(follow);
+  session.onChange(renew);
+  renew();
+  const view = () => {
+    const { work, refusal } = present.value;
+    const refused = h("p.wrong", { role: "alert" }, refusal && refusalText(refusal));
+    return h("div.years-file", refused, work && [planParts(work, store), stageParts(work), buttonsOf(work)]);
+  };
+  return { view, plan: () => present.value.work?.plan };
 }
 
-/** Elements that stay, so that nobody's focus is lost while parts come. */
-class View {
-  readonly element: HTMLElement;
-  private work: YearsWork | undefined;
-  private readonly refusal = h("p.wrong", { role: "alert" });
-  private readonly size = h("p.size");
-  private readonly price = h("div", { role: "status" });
-  private readonly problem = h("div", { role: "alert" });
-  private readonly bar = h("progress", { "aria-label": texts().data.progressLabel });
-  private readonly words = h("p", { role: "status" });
-  private readonly facts = h("div");
-  private readonly gets: readonly HTMLButtonElement[];
-  private readonly saves: readonly HTMLButtonElement[];
-  private readonly stop = button(texts().data.stop, () => this.work?.gathering.stop());
-  private readonly goOn = button(texts().data.goOn, () => void this.work?.gathering.go());
-  private readonly about = button(texts().data.about, () => this.work?.writeAbout());
-  private readonly store: () => Page["store"];
+function planParts({ plan, quote, priced, problem, gathering: { stage } }: YearsWork, store: Store): Child {
+  const t = texts().data;
+  const size = t.size(figure(plan.rows), figure(plan.columns.length), sizeText(plan.bytes));
+  const pricing = problem ? "" : t.pricing(figure(priced), figure(plan.parts.length));
+  const shown = problem ?? ("problem" in stage ? stage.problem : undefined);
+  return [
+    h("p.size", t.sizeOfParts(size, figure(plan.parts.length))),
+    h("div", { role: "status" }, quote ? quoteView(quote) : h("p.hint", pricing)),
+    h("div", { role: "alert" }, shown && problemView(shown, store)),
+  ];
+}
 
-  constructor(store: () => Page["store"]) {
-    this.store = store;
-    this.gets = FORMATS.map((format) => button("", () => this.work?.get(format)));
-    this.gets[0]?.classList.add("send");
-    this.goOn.classList.add("send");
-    this.saves = FORMATS.map((format) => button("", () => void this.work?.write(format)));
-    const { refusal, size, price, problem, bar, words, facts, gets, saves, stop, goOn, about } = this;
-    this.element = h(
-      "div.years-file",
-      [refusal, size, price, problem, bar, words, facts],
-      h("div.actions", gets, stop, goOn, saves, about),
+function stageParts(work: YearsWork): Child {
+  const { plan, gathering } = work;
+  return [
+    h("progress", {
+      ...{ "aria-label": texts().data.progressLabel, hidden: !isUnderWay(work) },
+      ...{ max: plan.parts.length, value: gathering.outcomes.length },
+    }),
+    h("p", { role: "status" }, stageText(work)),
+    h("div", factsView(work)),
+  ];
+}
+
+function isUnderWay({ gathering: { stage } }: YearsWork): boolean {
+  return stage.kind === "running" || stage.kind === "waiting";
+}
+
+function buttonsOf(work: YearsWork): VNode {
+  const t = texts().data;
+  const { gathering, quote, isWriting, rows } = work;
+  const { kind } = gathering.stage;
+  const isHalf = kind === "stopped" || kind === "failed";
+  const get = (format: Format) =>
+    button(
+      quote && quote.cost > 0 ? t.getFor(format.name, tokens(quote.cost)) : t.get(format.name),
+      () => work.get(format),
+      {
+        key: `get ${format.name}`,
+        disabled: quote === undefined || isTooDear(quote),
+        class: format === FORMATS[0] ? "send" : "",
+      },
     );
-  }
-
-  refuse(refusal: Refusal | undefined): void {
-    this.refusal.textContent = refusal ? refusalText(refusal) : "";
-  }
-
-  show(work: YearsWork | undefined): void {
-    this.work = work;
-    for (const child of this.element.children) (child as HTMLElement).hidden = !work && child !== this.refusal;
-    if (!work) return;
-    this.showPlan(work);
-    this.showStage(work);
-    this.showButtons(work);
-  }
-
-  private showPlan({ plan, quote, priced, problem, gathering: { stage } }: YearsWork): void {
-    const t = texts().data;
-    const size = t.size(figure(plan.rows), figure(plan.columns.length), sizeText(plan.bytes));
-    this.size.textContent = t.sizeOfParts(size, figure(plan.parts.length));
-    const pricing = problem ? "" : t.pricing(figure(priced), figure(plan.parts.length));
-    replace(this.price, quote ? quoteView(quote) : h("p.hint", pricing));
-    const shown = problem ?? ("problem" in stage ? stage.problem : undefined);
-    replace(this.problem, shown ? problemView(shown, this.store()) : null);
-  }
-
-  private showStage(work: YearsWork): void {
-    const { plan, gathering } = work;
-    this.bar.hidden = !["running", "waiting"].includes(gathering.stage.kind);
-    this.bar.max = plan.parts.length;
-    this.bar.value = gathering.outcomes.length;
-    const words = stageText(work);
-    if (this.words.textContent !== words) this.words.textContent = words;
-    replace(this.facts, factsView(work));
-  }
-
-  private showButtons({ gathering, quote, isWriting, rows }: YearsWork): void {
-    const t = texts().data;
-    const { kind } = gathering.stage;
-    const isBusy = kind === "running" || kind === "waiting";
-    const isHalf = kind === "stopped" || kind === "failed";
-    FORMATS.forEach(({ name }, k) => {
-      const [get, save] = [this.gets[k] as HTMLButtonElement, this.saves[k] as HTMLButtonElement];
-      get.hidden = kind !== "idle";
-      get.disabled = quote === undefined || isTooDear(quote);
-      get.textContent = quote && quote.cost > 0 ? t.getFor(name, tokens(quote.cost)) : t.get(name);
-      save.hidden = isBusy || rows === 0;
-      save.disabled = isWriting;
-      save.textContent = isHalf ? t.saveSoFar(name) : t.save(name);
+  const save = (format: Format) =>
+    button((isHalf ? t.saveSoFar : t.save)(format.name), () => void work.write(format), {
+      key: `save ${format.name}`,
+      disabled: isWriting,
     });
-    this.stop.hidden = !isBusy;
-    this.goOn.hidden = !isHalf;
-    this.about.hidden = isBusy || rows === 0;
-  }
+  const hasRows = !isUnderWay(work) && rows > 0;
+  return h(
+    "div.actions",
+    kind === "idle" && FORMATS.map(get),
+    isUnderWay(work) && button(t.stop, () => gathering.stop()),
+    isHalf && button(t.goOn, () => void gathering.go()),
+    hasRows && [FORMATS.map(save), button(t.about, () => work.writeAbout())],
+  );
 }
 
-function quoteView(quote: Quote): HTMLElement[] {
+function quoteView(quote: Quote): VNode[] {
   const t = texts().data;
   const { cost, remaining, missing } = quote;
   const price = remaining === undefined ? t.price(tokens(cost)) : t.priceBalance(tokens(cost), tokens(remaining));
@@ -174,7 +156,7 @@ function stageText(work: YearsWork): string {
   }
 }
 
-function factsView({ gathering, facts, holes, rows }: YearsWork): HTMLElement[] {
+function factsView({ gathering, facts, holes, rows }: YearsWork): VNode[] {
   const t = texts().data;
   if (gathering.stage.kind !== "done" || rows === 0) return [];
   return [

@@ -1,18 +1,19 @@
 /** The light of a forecast as the service gives it, with its spread and the observations of the past day behind it. */
-import { Curves } from "../../chart/curves.js";
+import { curvesChart } from "../../chart/curves.js";
+import { ALL, savedCurves } from "../../chart/drawing.js";
 import { shownColumn, shownQuantiles } from "../../chart/months.js";
 import type { Band, Curve } from "../../chart/panels.js";
 import type { TableModel } from "../../chart/table.js";
 import { HOUR, MINUTE, timeText, timeWords, type Zone } from "../../chart/time.js";
-import { button, each, h, replace } from "../../dom.js";
 import { askedAfter, type Page, type SeriesExchange, seriesQuestion } from "../../request/questions.js";
 import { SPREAD_COLUMN, spreadIsOf } from "../../request/request.js";
 import { type Answer, amount, type Column, kindName, nameOf, phrase, sourceText } from "../../service/answer.js";
 import { isForecast, type State } from "../../state/state.js";
 import { figure } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
+import { button, type Child, each, h } from "../../view.js";
 import { middles } from "../series/curves-view.js";
-import { ColumnChoice, type View } from "../series/result.js";
+import { columnChoice, columnOf, type SeriesView } from "../series/result.js";
 
 /** The observations of the past day, asked for once for each place and surface; by a click where they cost tokens. */
 function pastOf(page: Page): SeriesExchange {
@@ -22,68 +23,55 @@ function pastOf(page: Page): SeriesExchange {
   return askedAfter(page.series, { ...question, requestOf }, page);
 }
 
-export function forecastView(page: Page): View {
+export function forecastView(page: Page): SeriesView {
   const { store } = page;
   const past = pastOf(page);
   const observed = () => (past.isCurrent ? past.answer : undefined);
   const t = texts().forecast;
-  const choice = new ColumnChoice(store);
-  const curves = new Curves();
-  let summary = "";
-  const note = h("div", { role: "status" });
-  const ask = h("div.actions");
-  const chart = h("div", choice.element, curves.element);
-  const element = h("div", chart, note, ask);
-  past.onChange(() => store.set({}));
   return {
     name: "forecast",
     title: t.title,
-    element,
     hasUnits: true,
-    needsAnswer: false,
-    draw(scene, state) {
-      chart.hidden = !scene || !isForecast(scene.answer.request.path);
-      if (!scene || chart.hidden) {
-        replace(note, h("p.reading", t.waiting));
-        replace(ask);
-        summary = "";
-        return undefined;
-      }
-      const { answer, zone } = scene;
-      const column = choice.of(answer, state);
-      const band = bandNote(answer, column, zone, state);
-      replace(
-        note,
-        each("p", [band.sentence, ...pastWords(past, observed())], { class: "reading" }),
-        pastSources(observed()),
-      );
-      replace(ask, band.remedy && remedied(band.remedy), offered());
-      const rows = joined(answer, observed(), column, state);
+    besides: () => observed() ?? past.stage,
+    lack: ({ answer }) => (isForecast(answer.request.path) ? undefined : { sentence: t.waiting }),
+    draw(scene) {
+      const { answer, zone, state } = scene;
+      const before = observed();
+      const column = columnOf(answer, state);
+      const { sentence, remedy } = bandNote(answer, column, zone, state);
+      const rows = joined(answer, before, column, state);
       const { unit } = shownColumn(answer, column, state);
-      summary = summaryOf(rows, unit, zone);
-      curves.draw({
-        title: t.chart(nameOf(column.name), beforeName(observed())),
+      const summary = summaryOf(rows, unit, zone);
+      const model = {
+        title: t.chart(nameOf(column.name), beforeName(before)),
         summary,
         times: rows.map(({ middle }) => middle),
-        ...drawn(rows, unit, observed()),
+        ...drawn(rows, unit, before),
         zone,
         now: Date.now(),
-      });
-      return tableOf(rows, `${nameOf(column.name)} (${unit})`, zone, beforeName(observed()));
+      };
+      const notes = each("p", [sentence, ...pastWords(past, before)], { class: "reading" });
+      const ways = [remedy && button(remedy.words, () => store.set(remedy.changes)), offered(past)];
+      return {
+        content: [
+          columnChoice(store, scene),
+          curvesChart(model),
+          h("div", { role: "status" }, notes, pastSources(before)),
+          h("div.actions", ways),
+        ],
+        summary,
+        table: tableOf(rows, `${nameOf(column.name)} (${unit})`, zone, beforeName(before)),
+        picture: () => savedCurves(model, ALL),
+        alsoFrom: before?.sources ?? [],
+      };
     },
-    summary: () => summary,
-    picture: () => curves.picture(),
-    alsoFrom: () => observed()?.sources ?? [],
   };
+}
 
-  function remedied({ words, changes }: NonNullable<BandNote["remedy"]>): HTMLElement {
-    return button(words, () => store.set(changes));
-  }
-
-  function offered(): HTMLElement | undefined {
-    if (past.stage.kind !== "offered") return undefined;
-    return button(t.showObservations(figure(past.price?.cost ?? 0)), () => past.send());
-  }
+function offered(past: SeriesExchange): Child {
+  if (past.stage.kind !== "offered") return null;
+  const cost = figure(past.price?.cost ?? 0);
+  return button(texts().forecast.showObservations(cost), () => past.send());
 }
 
 /** What the curve before now is: invented weather has not been observed by anybody. */
@@ -102,13 +90,13 @@ function pastWords({ stage }: SeriesExchange, answer: Answer | undefined): strin
 }
 
 /** With their licences, which are long. */
-function pastSources(answer: Answer | undefined): HTMLElement | null {
+function pastSources(answer: Answer | undefined): Child {
   if (!answer) return null;
-  const sources = each("li", answer.sources.map(sourceText), {});
+  const t = texts().forecast;
   return h(
     "details",
-    h("summary", answer.synthetic ? texts().forecast.generatedSources : texts().forecast.observedSources),
-    h("ul.sources", sources),
+    h("summary", answer.synthetic ? t.generatedSources : t.observedSources),
+    h("ul.sources", each("li", answer.sources.map(sourceText))),
   );
 }
 

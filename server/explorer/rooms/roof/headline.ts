@@ -1,8 +1,7 @@
 /** The answer in one number: with its range, its source, what to know of it, and what a better plane would bring. */
-import { button, type Child, each, h, replace } from "../../dom.js";
 import { askedAfter, type Page, type YieldExchange, yieldQuestion } from "../../request/questions.js";
 import { type YieldRequest, yieldRequestOf } from "../../request/request.js";
-import { codeLink, costText, statusBar } from "../../result/status.js";
+import { codeLink, costText, status } from "../../result/status.js";
 import {
   kindName,
   type Notice,
@@ -15,72 +14,47 @@ import {
 import type { State } from "../../state/state.js";
 import { figure, percent } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
-import { directionName, energyDigits, gainOf, rangeOf } from "./pictures.js";
+import { button, type Child, each, h, type View } from "../../view.js";
+import { directionName, energyDigits, gainOf, rangeOf } from "./figures.js";
 
-interface Headline {
-  readonly element: HTMLElement;
-  /** @param isWrong a field is marked: what is shown belongs to what was right last */
-  show(isWrong: boolean): void;
-}
-
-export function headline(page: Page, openReport: () => void): Headline {
-  const { yields } = page;
+/** @param isWrong whether a field is marked: what is shown belongs to what was right last */
+export function headline(page: Page, isWrong: () => boolean, openReport: () => void): View {
   const t = texts().roof;
-  const number = h("div.roof-number", { role: "status" });
-  const last = h("p.of-last");
-  const caveats = h("div");
-  const facts = h("dl.facts");
-  const better = h("div.better");
-  const notes = h("div");
-  const report = button(texts().report.open, openReport, { class: "report-button" });
   const best = bestPlane(page);
-  const showBetter = changing(better, () => betterOf(page, best));
-  best.onChange(showBetter);
-  let said: string | undefined;
-  let shown: YieldAnswer | undefined;
-  return {
-    element: h(
+  return () => {
+    const { answer, isCurrent, stage } = page.yields;
+    const { system, tracking_mode } = page.store.state;
+    const isOld = answer !== undefined && (isWrong() || !isCurrent);
+    const isBrief = stage.kind === "waiting" || stage.kind === "pricing";
+    const last = isWrong() && answer ? `${t.ofLast}. ${t.wrongInput}` : isOld && !isBrief ? `${t.ofLast}.` : "";
+    const energy = answer && (answer.annual ?? answer.total).energy;
+    return h(
       "section.roof-answer",
-      { "aria-label": t.answer },
-      statusBar(page.yields, page.store, page.service),
-      h("div.roof-head", number, last),
-      caveats,
-      facts,
-      better,
-      h("div.roof-foot", notes, h("div.actions", report, codeLink(page.store, "yield"))),
-    ),
-    show(isWrong) {
-      const { answer, isCurrent, stage } = yields;
-      const isOld = answer !== undefined && (isWrong || !isCurrent);
-      report.disabled = !answer || isOld;
-      number.parentElement?.parentElement?.classList.toggle("old", isOld);
-      const isBrief = stage.kind === "waiting" || stage.kind === "pricing";
-      last.textContent = isWrong && answer ? `${t.ofLast}. ${t.wrongInput}` : isOld && !isBrief ? `${t.ofLast}.` : "";
-      number.hidden = !answer && !isBrief;
-      const sentence = sentenceOf(answer);
-      if (sentence.join() !== said) {
-        said = sentence.join();
-        replace(number, numberParts(answer));
-        if (answer) number.dataset.energy = String((answer.annual ?? answer.total).energy);
-      }
-      if (answer && answer !== shown) {
-        shown = answer;
-        replace(caveats, caveatsOf(answer));
-        replace(facts, factsOf(answer));
-        replace(notes, notesOf(answer));
-      }
-      const { system, tracking_mode } = page.store.state;
-      better.hidden = system !== "" || tracking_mode !== "none";
-      showBetter();
-    },
+      { "aria-label": t.answer, class: isOld ? "old" : undefined },
+      status(page.yields, page.store, page.service),
+      h(
+        "div.roof-head",
+        h(
+          "div.roof-number",
+          { role: "status", hidden: !answer && !isBrief, "data-energy": energy },
+          numberParts(answer),
+        ),
+        h("p.of-last", last),
+      ),
+      h("div", answer && caveatsOf(answer)),
+      h("dl.facts", answer && factsOf(answer)),
+      system === "" && tracking_mode === "none" ? h("div.better", betterView(page, best)) : null,
+      h(
+        "div.roof-foot",
+        h("div", answer && notesOf(answer)),
+        h(
+          "div.actions",
+          button(texts().report.open, openReport, { class: "report-button", disabled: !answer || isOld }),
+          codeLink(page.store, "yield"),
+        ),
+      ),
+    );
   };
-}
-
-/** What a listener hears: it changes with the answer alone. */
-function sentenceOf(answer: YieldAnswer | undefined): string[] {
-  if (!answer) return [];
-  const range = rangeOf(answer);
-  return [energyText(answer), range ? `${range.low} ${range.high}` : "", sourceText(answer)];
 }
 
 function energyText({ annual, total }: YieldAnswer): string {
@@ -102,7 +76,7 @@ function numberParts(answer: YieldAnswer | undefined): Child {
 }
 
 /** Between parts that stand apart, for those who hear them as one sentence. */
-function heard(text: string): HTMLElement {
+function heard(text: string): Child {
   return h("span.heard", text);
 }
 
@@ -168,31 +142,6 @@ export function creditOf({ dataset, class: kind, attribution, licence }: Source)
 /** Percent of a year that are no reason to speak up. */
 const LITTLE = 1;
 
-/** Words, with what can be done about them. */
-interface Offer {
-  readonly words?: string;
-  /** The service's words about what went wrong. */
-  readonly problem?: string;
-  readonly buttons?: readonly (readonly [name: string, work: () => void])[];
-}
-
-/** Draws an offer when it says something else than before: a button that stays the same keeps the focus. */
-function changing(place: HTMLElement, offerOf: () => Offer | undefined): () => void {
-  let said = "";
-  return () => {
-    const { words = "", problem = "", buttons = [] } = offerOf() ?? {};
-    const says = [words, problem, ...buttons.map(([name]) => name)].join("\n");
-    if (says === said) return;
-    said = says;
-    replace(
-      place,
-      words === "" ? null : h("p", words),
-      problem === "" ? null : h("p.problem", { role: "alert", lang: "en" }, problem),
-      buttons.map(([name, onclick]) => button(name, onclick)),
-    );
-  };
-}
-
 /** Of the energy. */
 const NOTICEABLE = 0.001;
 
@@ -212,33 +161,31 @@ export function bestRequestOf(state: State): YieldRequest | undefined {
   return isOwnPlane ? yieldRequestOf({ ...state, roof_plane: "best" }) : undefined;
 }
 
-function betterOf(page: Page, best: YieldExchange): Offer | undefined {
+/** What the best fixed plane would bring, with what can be done about that. */
+function betterView(page: Page, best: YieldExchange): Child {
   const { answer, isCurrent } = page.yields;
   const t = texts().roof;
-  if (!answer || !isCurrent) return undefined;
-  if (answer.optimum) return { words: bestText(answer.optimum) };
+  if (!answer || !isCurrent) return null;
+  if (answer.optimum) return h("p", bestText(answer.optimum));
   const found = best.isCurrent ? best.answer : undefined;
-  if (!found) return searchOf(best, answer);
+  if (!found) return searchView(best, answer);
   const gain = gainOf(answer, found);
   const { optimum } = found;
-  if (!gain || !optimum) return undefined;
+  if (!gain || !optimum) return null;
   const [tilt, direction] = [`${optimum.surface_tilt}°`, directionName(optimum.surface_azimuth)];
-  if (gain.share < NOTICEABLE) return { words: t.asGood(tilt, direction) };
+  if (gain.share < NOTICEABLE) return h("p", t.asGood(tilt, direction));
   const energy = figure(gain.energy, energyDigits(answer.annual?.energy ?? 0));
-  return {
-    words: t.better(tilt, direction, energy, percent(gain.share, 1)),
-    buttons: [[t.useIt, () => useBest(page)]],
-  };
+  return [h("p", t.better(tilt, direction, energy, percent(gain.share, 1))), button(t.useIt, () => useBest(page))];
 }
 
 /** How far the search for the best plane is. */
-function searchOf(best: YieldExchange, answer: YieldAnswer): Offer | undefined {
+function searchView(best: YieldExchange, answer: YieldAnswer): Child {
   const t = texts().roof;
   const { stage, price } = best;
-  if (stage.kind === "waiting" || stage.kind === "pricing") return { words: t.bestSearched };
-  if (stage.kind === "problem") return { words: t.bestFailed, problem: stage.problem.message };
-  if (stage.kind !== "offered") return undefined;
-  return { buttons: [[t.seekBest(costText(price ?? answer.price)), () => best.send()]] };
+  if (stage.kind === "waiting" || stage.kind === "pricing") return h("p", t.bestSearched);
+  if (stage.kind === "problem")
+    return [h("p", t.bestFailed), h("p.problem", { role: "alert", lang: "en" }, stage.problem.message)];
+  return stage.kind === "offered" && button(t.seekBest(costText(price ?? answer.price)), () => best.send());
 }
 
 /** The button goes with the click: the focus moves to what it has pressed. */

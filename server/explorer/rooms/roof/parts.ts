@@ -1,6 +1,6 @@
 /** What stands below the number: the months, where the light goes, how sure it is, and the years. */
-import { drawn, type Picture, widthFor } from "../../chart/picture.js";
-import { type Child, h, replace, smallTable } from "../../dom.js";
+import { fitted, type Picture, pictureView } from "../../chart/picture.js";
+import type { Page } from "../../request/questions.js";
 import {
   type LossStage,
   phraseWords,
@@ -11,39 +11,28 @@ import {
 } from "../../service/answer.js";
 import { figure, monthName, percent, plain, signed } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
-import {
-  energyDigits,
-  monthsPicture,
-  planeName,
-  stageName,
-  stageNote,
-  wayOf,
-  wayPicture,
-  yearsPicture,
-} from "./pictures.js";
+import { type Child, h, smallTable, type View } from "../../view.js";
+import { energyDigits, planeName } from "./figures.js";
+import { monthsPicture, stageName, stageNote, wayOf, wayPicture, yearsPicture } from "./pictures.js";
 
-/** A part of the room, below the number. */
-interface Part {
-  readonly element: HTMLElement;
-  show(answer: YieldAnswer): void;
+/** All that stands below the number. */
+export function restView({ yields }: Page, isWrong: () => boolean): View {
+  const parts = [monthsPart, wayPart, yearsPart, surePart];
+  return () => {
+    const { answer, isCurrent } = yields;
+    const isOld = isWrong() || !isCurrent;
+    return h("div.roof-rest", { class: isOld ? "old" : undefined }, answer && parts.map((draw) => draw(answer)));
+  };
 }
 
-export function monthsPart(): Part {
+function monthsPart(answer: YieldAnswer): Child {
   const t = texts().roof;
-  const box = new PictureBox();
-  const table = h("div");
-  return {
-    element: h(
-      "section.roof-months",
-      h("h2", t.months),
-      box.element,
-      h("details", h("summary.quiet", t.asTable), table),
-    ),
-    show(answer) {
-      box.show((width) => monthsPicture(answer, width));
-      replace(table, monthsTable(answer));
-    },
-  };
+  return h(
+    "section.roof-months",
+    h("h2", t.months),
+    picture(monthsPicture, answer),
+    h("details", h("summary.quiet", t.asTable), monthsTable(answer)),
+  );
 }
 
 function monthsTable({ months, annual }: YieldAnswer): Child {
@@ -68,28 +57,23 @@ function monthsTable({ months, annual }: YieldAnswer): Child {
   });
 }
 
-export function wayPart(): Part {
+function wayPart(answer: YieldAnswer): Child {
   const t = texts().roof;
-  const intro = h("p.hint");
-  const box = new PictureBox();
-  const tables = h("div");
-  return {
-    element: h(
-      "section.roof-way",
-      h("h2", t.way),
-      intro,
-      box.element,
-      h("details", h("summary.quiet", t.asTable), tables),
+  const { losses, planes } = answer;
+  const [first, last] = [losses[0], losses.at(-1)] as [LossStage, LossStage];
+  const digits = energyDigits(first.energy);
+  return h(
+    "section.roof-way",
+    h("h2", t.way),
+    h("p.hint", t.wayIntro(figure(first.energy, digits), figure(last.energy, digits))),
+    picture(wayPicture, answer),
+    h(
+      "details",
+      h("summary.quiet", t.asTable),
+      stagesTable(losses, digits),
+      planes.length > 1 ? planesTable(planes) : null,
     ),
-    show(answer) {
-      const { losses, planes } = answer;
-      const [first, last] = [losses[0], losses.at(-1)] as [LossStage, LossStage];
-      const digits = energyDigits(first.energy);
-      intro.textContent = t.wayIntro(figure(first.energy, digits), figure(last.energy, digits));
-      box.show((width) => wayPicture(answer, width));
-      replace(tables, stagesTable(losses, digits), planes.length > 1 ? planesTable(planes) : null);
-    },
-  };
+  );
 }
 
 function stagesTable(losses: readonly LossStage[], digits: number): Child {
@@ -119,20 +103,11 @@ function planesTable(planes: readonly YieldPlane[]): Child {
   });
 }
 
-export function surePart(): Part {
+function surePart({ uncertainty, life }: YieldAnswer): Child {
   const t = texts().roof;
-  const place = h("div");
-  const details = h("details", h("summary", h("h2", t.sure)), place);
-  const element = h("section.roof-sure", details);
-  return {
-    element,
-    show({ uncertainty, life }) {
-      element.hidden = uncertainty === null;
-      if (!uncertainty) return;
-      const tables = [chanceTable(uncertainty), sharesTable(uncertainty), life ? lifeTable(life) : null];
-      replace(place, h("p", t.sureIntro), tables);
-    },
-  };
+  if (!uncertainty) return null;
+  const tables = [chanceTable(uncertainty), sharesTable(uncertainty), life ? lifeTable(life) : null];
+  return h("section.roof-sure", h("details", h("summary", h("h2", t.sure)), h("p", t.sureIntro), tables));
 }
 
 /** What one year, and means of several, exceed with which chance. */
@@ -181,49 +156,24 @@ function lifeTable({ years }: NonNullable<YieldAnswer["life"]>): Child {
   });
 }
 
-/** Calendar years of history as bars; hidden for a typical year, and for a single one. */
-export function yearsPart(): Part {
+/** Calendar years of history as bars; a typical year has none, and a single one no scatter. */
+function yearsPart(answer: YieldAnswer): Child {
   const t = texts().roof;
-  const box = new PictureBox();
-  const note = h("p.hint");
-  const made = h("p.hint");
-  const element = h("section.roof-years", h("h2", t.yearsHead), box.element, note, made);
-  return {
-    element,
-    show(answer) {
-      const { years, exceedance, weather } = answer;
-      element.hidden = years.length < 2;
-      if (element.hidden) return;
-      const digits = energyDigits(years[0]?.energy ?? 0);
-      box.show((width) => yearsPicture(answer, width));
-      const p90 = exceedance?.values.find((value) => value.exceedance === 90)?.value;
-      note.textContent =
-        p90 === undefined ? "" : t.weatherOnly(figure(p90, digits), String(exceedance?.years ?? years.length));
-      made.textContent = weather.synthetic ? t.madeYears : "";
-    },
-  };
+  const { years, exceedance, weather } = answer;
+  if (years.length < 2) return null;
+  const p90 = exceedance?.values.find((value) => value.exceedance === 90)?.value;
+  const digits = energyDigits(years[0]?.energy ?? 0);
+  const count = String(exceedance?.years ?? years.length);
+  return h(
+    "section.roof-years",
+    h("h2", t.yearsHead),
+    picture(yearsPicture, answer),
+    p90 === undefined ? null : h("p.hint", t.weatherOnly(figure(p90, digits), count)),
+    weather.synthetic ? h("p.hint", t.madeYears) : null,
+  );
 }
 
-class PictureBox {
-  readonly element = h("div.picture-box");
-  private make: ((width: number) => Picture) | undefined;
-  private width = 0;
-
-  constructor() {
-    new ResizeObserver(() => {
-      if (this.width !== widthFor(this.element)) this.draw();
-    }).observe(this.element);
-  }
-
-  show(make: (width: number) => Picture): void {
-    this.make = make;
-    this.draw();
-  }
-
-  /** What has no place yet is drawn when it gets one. */
-  private draw(): void {
-    this.width = this.element.clientWidth === 0 ? 0 : widthFor(this.element);
-    if (!this.make || this.width === 0) return;
-    replace(this.element, drawn(this.make(this.width)));
-  }
+/** A picture of an answer, as wide as its place. */
+export function picture<Answer>(make: (answer: Answer, width: number) => Picture, answer: Answer): Child {
+  return fitted((width) => pictureView(make(answer, width)), "div.picture-box");
 }

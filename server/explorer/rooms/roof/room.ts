@@ -1,142 +1,146 @@
 /** Your roof: what it yields in a year, and why. */
-import { isDark } from "../../chart/picture.js";
-import { button, freshId, h, labelled, replace, select } from "../../dom.js";
-import { type Fields, mountingChoice, panel, typedField } from "../../form/fields.js";
+import { signal, useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { type Fields, NumberField, optionalField } from "../../form/number-field.js";
+import { angleFields, mountingChoice, panel } from "../../form/plane.js";
 import type { Page } from "../../request/questions.js";
-import { lacksTerrain, type YieldAnswer } from "../../service/answer.js";
+import { lacksTerrain } from "../../service/answer.js";
 import type { State } from "../../state/state.js";
-import { figure } from "../../texts/numbers.js";
+import { figure, plain } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
-import { accuracyPlace, comparedPlace } from "../below.js";
+import { button, type Child, freshId, h, labelled, part, select, type View } from "../../view.js";
+import { accuracyPlace, comparedPlace, moneyPlace, restPlace } from "../below.js";
+import { areaOf, directionName, eighthOf, KILOWATTS } from "./figures.js";
 import { headline } from "./headline.js";
-import { monthsPart, surePart, wayPart, yearsPart } from "./parts.js";
-import { areaOf, directionName, eighthOf } from "./pictures.js";
+import { planPlace } from "./plan/open.js";
 import { planesFields } from "./planes.js";
 
 /** As in roof.css: one column. */
 const NARROW = "(max-width: 59.99rem)";
 
-export function make(page: Page): HTMLElement {
-  const { store, yields } = page;
-  const form = roofForm(page, () => show());
-  const head = headline(page, () => void import("../../report/open.js").then(({ openReport }) => openReport(page)));
-  const parts = [monthsPart(), wayPart(), yearsPart(), surePart()];
-  const rest = h(
-    "div.roof-rest",
-    { hidden: true },
-    parts.map(({ element }) => element),
-  );
-  let shown: YieldAnswer | undefined;
-  /** Pictures are drawn in the colours of the page. */
-  let wasDark = isDark();
-  const show = () => {
-    if (store.state.room !== "roof") return;
-    form.show();
-    const { answer, isCurrent } = yields;
-    head.show(form.isWrong);
-    rest.classList.toggle("old", form.isWrong || !isCurrent);
-    if (!answer || (answer === shown && isDark() === wasDark)) return;
-    shown = answer;
-    wasDark = isDark();
-    rest.hidden = false;
-    for (const part of parts) part.show(answer);
+export function make(page: Page): View {
+  const form = roofForm(page);
+  const openReport = () => void import("../../report/open.js").then((loaded) => loaded.openReport(page));
+  const head = headline(page, form.isWrong, openReport);
+  const below = [
+    ...[moneyPlace(page), restPlace(page, form.isWrong)],
+    ...[comparedPlace(page, "yield"), accuracyPlace(page)],
+  ];
+  return () => {
+    // On a phone the number comes first, for the eye and for the keyboard.
+    const isNarrow = useNarrow();
+    return h(
+      "div.roof",
+      isNarrow ? null : part(form.view),
+      h("div.roof-see", part(head), isNarrow ? part(form.view) : null, below.map(part)),
+    );
   };
-  store.onChange(show);
-  yields.onChange(show);
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", show);
-  show();
-  const see = h("div.roof-see", head.element, rest, comparedPlace(page, "yield"), accuracyPlace(page));
-  const room = h("div.roof", see);
-  // On a phone the number comes first, for the eye and for the keyboard.
-  const isNarrow = matchMedia(NARROW);
-  const arrange = () => (isNarrow.matches ? head.element.after(form.element) : room.prepend(form.element));
-  isNarrow.addEventListener("change", arrange);
-  arrange();
-  return room;
+}
+
+function useNarrow(): boolean {
+  const isNarrow = useSignal(matchMedia(NARROW).matches);
+  useEffect(() => {
+    const list = matchMedia(NARROW);
+    const hear = () => (isNarrow.value = list.matches);
+    list.addEventListener("change", hear);
+    return () => list.removeEventListener("change", hear);
+  }, []);
+  return isNarrow.value;
 }
 
 const TILTS = [0, 15, 30, 45, 90];
 
-/** @param heard is called when a field has become right or wrong */
-function roofForm(page: Page, heard: () => void): Fields {
+function roofForm(page: Page): Fields {
   const { store, yields } = page;
   const t = texts().roof;
-  const apart = true;
-  const size = typedField(t.size, { least: 0.001, most: 1e9 }, (kwp = 1) => store.set({ kwp }), {
-    heard,
-    unit: "kWp",
-    apart,
-  });
-  const tilt = typedField(t.tilt, { least: 0, most: 90 }, (surface_tilt = 0) => store.set({ surface_tilt }), {
-    heard,
-    apart,
-  });
-  const azimuth = typedField(
-    t.direction,
-    { least: 0, most: 360 },
-    (surface_azimuth = 0) => store.set({ surface_azimuth }),
-    { heard, apart },
-  );
   /** The plane that is calculated: the state's, or the best one as it was found. */
   const anglesOf = (state: State) => (state.roof_plane === "best" ? (yields.answer?.optimum ?? state) : state);
+  const isPlane = () => store.state.system === "" && store.state.tracking_mode === "none";
+  const fields = [sizeField(store), ...angleFields(store, () => !isPlane(), anglesOf)];
   const drawn = panel(store, anglesOf);
-  const area = h("p.hint");
-  const away = h("p.wrong");
-  const tilts = chips(t.tilts, TILTS.map(tiltName), (k) => store.set({ surface_tilt: TILTS[k] as number }));
-  const directions = chips(
-    t.directions,
-    t.shortDirections,
-    (k) => store.set({ surface_azimuth: 45 * k }),
-    t.longDirections,
-  );
-  const best = button(t.best, () => toggleBest(), { class: "best" });
-  const toggleBest = () => store.set({ roof_plane: store.state.roof_plane === "best" ? "own" : "best" });
-  const more = moreFields(page, heard);
-  const plane = h("div.roof-plane", tilts.element, directions.element, best, away, drawn.element);
-  const fields = [size, tilt, azimuth];
-  const ofOnePlane = h(
-    "div",
-    h(
-      "div.row.roof-fields",
-      fields.map(({ element }) => element),
-    ),
-    fields.map(({ words }) => words),
-  );
-  return {
-    element: h("section.roof-form", { "aria-label": t.form }, h("h2", t.form), ofOnePlane, area, plane, more.element),
-    get isWrong() {
-      return more.isWrong || (store.state.system === "" && fields.some(({ isWrong }) => isWrong));
-    },
-    show() {
-      const { state } = store;
-      const angles = anglesOf(state);
-      const isPlane = state.system === "" && state.tracking_mode === "none";
-      size.show(state.kwp);
-      tilt.show(angles.surface_tilt);
-      azimuth.show(angles.surface_azimuth);
-      ofOnePlane.hidden = state.system !== "";
-      for (const { input } of [tilt, azimuth]) input.disabled = !isPlane;
-      plane.hidden = !isPlane;
-      area.textContent = state.system === "" ? areaText(state.kwp) : t.asSystem;
-      tilts.press(TILTS.indexOf(angles.surface_tilt));
-      directions.press(angles.surface_azimuth % 45 === 0 ? eighthOf(angles.surface_azimuth) : -1);
-      best.setAttribute("aria-pressed", String(state.roof_plane === "best"));
-      replace(away, awayText(page));
-      drawn.show();
-      more.show();
-    },
+  const more = moreFields(page);
+  const [tiltGroup, directionGroup] = [freshId(), freshId()];
+  const isWrong = () => more.isWrong() || (store.state.system === "" && fields.some((field) => field.isWrong));
+  const planeView = () => {
+    const { surface_tilt, surface_azimuth } = anglesOf(store.state);
+    const isBest = store.state.roof_plane === "best";
+    const eighth = surface_azimuth % 45 === 0 ? eighthOf(surface_azimuth) : -1;
+    return h(
+      "div.roof-plane",
+      chips(tiltGroup, t.tilts, TILTS.map(tiltName), TILTS.indexOf(surface_tilt), (k) =>
+        store.set({ surface_tilt: TILTS[k] as number }),
+      ),
+      chips(
+        ...([directionGroup, t.directions, t.shortDirections, eighth] as const),
+        (k) => store.set({ surface_azimuth: 45 * k }),
+        t.longDirections,
+      ),
+      button(t.best, () => store.set({ roof_plane: isBest ? "own" : "best" }), {
+        class: "best",
+        "aria-pressed": String(isBest),
+      }),
+      h("p.wrong", awayText(page)),
+      part(drawn),
+    );
   };
+  const view = () => {
+    const isOne = store.state.system === "";
+    return h(
+      "section.roof-form",
+      { "aria-label": t.form },
+      h("h2", t.form),
+      isOne
+        ? h(
+            "div",
+            h(
+              "div.row.roof-fields",
+              fields.map((field) => field.view(null)),
+            ),
+            fields.map((field) => field.words()),
+          )
+        : null,
+      isOne ? sizeWords(page) : h("p.hint", t.asSystem),
+      isPlane() ? planeView() : null,
+      part(more.view),
+    );
+  };
+  return { view, isWrong };
+}
+
+function sizeField(store: Page["store"]): NumberField {
+  const kilowatts = () => KILOWATTS[store.state.size_in];
+  return new NumberField(texts().roof.size, {
+    limits: { least: 0.001, most: 1e9 },
+    value: () => rounded(store.state.kwp / kilowatts(), store.state.size_in === "kwp" ? 9 : 2),
+    take: (size = 1) => store.set({ kwp: rounded(size * kilowatts(), 6) }),
+    unit: () => (store.state.size_in === "modules" ? "" : texts().roof.sizesIn[store.state.size_in]),
+  });
+}
+
+/** How large the roof is otherwise, and the choice of what its size is typed in. */
+function sizeWords({ store }: Page): Child {
+  const t = texts().roof;
+  const { kwp, size_in } = store.state;
+  const { least, most } = areaOf(kwp);
+  const digits = most < 10 ? 1 : 0;
+  const words =
+    size_in === "kwp" ? t.area(figure(least, digits), figure(most, digits)) : t.sizeAs[size_in](plain(rounded(kwp, 2)));
+  const choice = select(
+    Object.entries(t.sizesIn),
+    size_in,
+    (value) => store.set({ size_in: value as State["size_in"] }),
+    { "aria-label": t.sizeIn, class: "size-in" },
+  );
+  return h("p.hint.size-words", h("span", words), choice);
+}
+
+function rounded(value: number, digits: number): number {
+  return Number(value.toFixed(digits));
 }
 
 function tiltName(tilt: number): string {
   const { flat, wall } = texts().roof.tiltNames;
   return tilt === 0 ? flat : tilt === 90 ? wall : `${tilt}°`;
-}
-
-function areaText(kwp: number): string {
-  const { least, most } = areaOf(kwp);
-  const digits = most < 10 ? 1 : 0;
-  return texts().roof.area(figure(least, digits), figure(most, digits));
 }
 
 /** The service compares the plane with others of its tilt, and says so where it gets much less than they. */
@@ -148,89 +152,68 @@ function awayText({ yields, store }: Page): string | null {
 
 /** Usual values beside a field, one of which may be its own: radio buttons, so that the arrow keys go through them. */
 function chips(
+  name: string,
   label: string,
   names: readonly string[],
+  chosen: number,
   choose: (k: number) => void,
   spoken: readonly string[] = names,
-): { readonly element: HTMLElement; press(chosen: number): void } {
-  const name = freshId();
-  const inputs = names.map((_, k) =>
-    h("input", { type: "radio", name, "aria-label": spoken[k], onchange: () => choose(k) }),
-  );
-  const chip = (words: string, k: number) => h("label", { title: spoken[k] }, inputs[k], h("span", words));
-  return {
-    element: h("div.roof-chips", { role: "radiogroup", "aria-label": label }, names.map(chip)),
-    press(chosen) {
-      for (const [k, input] of inputs.entries()) input.checked = k === chosen;
-    },
+): Child {
+  const chip = (words: string, k: number) => {
+    const input = { type: "radio", name, "aria-label": spoken[k], checked: k === chosen, onchange: () => choose(k) };
+    return h("label", { title: spoken[k] }, h("input", input), h("span", words));
   };
+  return h("div.roof-chips", { role: "radiogroup", "aria-label": label }, names.map(chip));
 }
 
-/** @param heard is called when a field has become right or wrong */
-function moreFields(page: Page, heard: () => void): Fields {
+function moreFields(page: Page): Fields {
   const { store } = page;
   const t = texts().roof;
-  const written = (value: number | undefined) => (value === undefined ? "" : String(value));
-  const losses = typedField(
-    t.losses,
-    { least: 0, most: 100, mayBeEmpty: true },
-    (value) => store.set({ losses: written(value) }),
-    { heard, hint: t.lossesHint },
-  );
-  const ratio = typedField(
-    t.dcAc,
-    { least: 0.1, most: 10, mayBeEmpty: true },
-    (value) => store.set({ dc_ac: written(value) }),
-    { heard, hint: t.dcAcHint },
-  );
-  const mounting = mountingChoice(store);
-  const weather = select(Object.entries(t.weathers), store.state.roof_weather, (value) =>
-    store.set({ roof_weather: value as State["roof_weather"] }),
-  );
-  const years = yearsFields(page, heard);
-  const planes = planesFields(page, heard);
-  const horizon = h("span");
-  const ofOnePlane = h("div", losses.element, ratio.element, labelled(t.mounting, mounting));
-  const details = h(
-    "details.more",
-    h("summary.quiet", t.more),
-    ofOnePlane,
-    labelled(t.weather, weather, h("p.hint", t.weatherHint)),
-    years.element,
-    h(
-      "p.hint.horizon-line",
-      horizon,
-      " ",
-      button(t.horizonChange, () => store.set({ room: "sun" }), { class: "as-link" }),
-    ),
-    planes.element,
-  );
-  details.open = isUsed(store.state);
-  return {
-    element: details,
-    get isWrong() {
-      const isOne = store.state.system === "";
-      return (isOne && (losses.isWrong || ratio.isWrong)) || years.isWrong || planes.isWrong;
-    },
-    show() {
-      const { state } = store;
-      ofOnePlane.hidden = state.system !== "";
-      losses.show(numberOf(state.losses));
-      ratio.show(numberOf(state.dc_ac));
-      mounting.value = state.tracking_mode;
-      weather.value = state.roof_weather;
-      const { answer, isCurrent } = page.yields;
-      const isUnknown = state.horizon === "auto" && answer !== undefined && isCurrent && lacksTerrain(answer);
-      const kind = state.horizon === "flat" || state.horizon === "auto" ? state.horizon : "own";
-      replace(horizon, t.horizonIs[isUnknown ? "unknown" : kind]);
-      years.show();
-      planes.show();
-    },
+  const ofOne = [
+    optionalField(store, "losses", t.losses, t.lossesHint),
+    optionalField(store, "dc_ac", t.dcAc, t.dcAcHint),
+  ];
+  const years = yearsFields(page);
+  const [planes, plan] = [planesFields(page), planPlace(page)];
+  const open = isUsed(store.state);
+  const view = () => {
+    const { system, roof_weather } = store.state;
+    const weather = select(Object.entries(t.weathers), roof_weather, (value) =>
+      store.set({ roof_weather: value as State["roof_weather"] }),
+    );
+    return h(
+      "details.more",
+      { open },
+      h("summary.quiet", t.more),
+      system === ""
+        ? h(
+            "div",
+            ofOne.map((one) => one.view()),
+            labelled(t.mounting, mountingChoice(store)),
+          )
+        : null,
+      labelled(t.weather, weather, h("p.hint", t.weatherHint)),
+      roof_weather === "history" ? part(years.view) : null,
+      h(
+        "p.hint.horizon-line",
+        t.horizonIs[horizonKind(page)],
+        " ",
+        button(t.horizonChange, () => store.set({ room: "sun" }), { class: "as-link" }),
+      ),
+      part(planes.view),
+      part(plan),
+    );
   };
+  const isWrong = () =>
+    (store.state.system === "" && ofOne.some((one) => one.isWrong)) || years.isWrong() || planes.isWrong();
+  return { view, isWrong };
 }
 
-function numberOf(text: string): number | undefined {
-  return text === "" ? undefined : Number(text);
+function horizonKind({ store, yields }: Page): keyof ReturnType<typeof texts>["roof"]["horizonIs"] {
+  const { horizon } = store.state;
+  const { answer, isCurrent } = yields;
+  if (horizon === "auto" && answer !== undefined && isCurrent && lacksTerrain(answer)) return "unknown";
+  return horizon === "flat" || horizon === "auto" ? horizon : "own";
 }
 
 /** Whether a link says something that stands here. */
@@ -244,52 +227,59 @@ const FIRST_YEAR = 1900;
 const USUAL = 10;
 const YEARS = /^(\d{4})-(\d{4})$/;
 
-/** @param heard is called when a field has become right or wrong */
-function yearsFields({ store, service }: Page, heard: () => void): Fields {
-  const t = texts().roof;
-  const lastYear = new Date().getUTCFullYear() - 1;
-  const limits = { least: FIRST_YEAR, most: lastYear, isWhole: true } as const;
-  const turned = h("p.wrong");
-  const known = h("p.hint");
-  let years = yearsOf(store.state, lastYear);
-  let isTurned = false;
-  const take = (changed: Partial<typeof years>) => {
-    years = { ...years, ...changed };
-    isTurned = years.last < years.first;
-    turned.textContent = isTurned ? t.yearsTurned : "";
-    if (!isTurned) store.set({ years: `${years.first}-${years.last}` });
-  };
-  const from = typedField(t.fromYear, limits, (first = lastYear) => take({ first }), { heard });
-  const to = typedField(t.toYear, limits, (last = lastYear) => take({ last }), { heard });
-  const element = h("div", h("div.row", from.element, to.element), turned, known);
-  let asked = "";
-  const askKnown = async ({ lat, lon }: State) => {
-    if (asked === `${lat},${lon}`) return;
-    asked = `${lat},${lon}`;
-    known.textContent = "";
-    const found = await service.fact<Sources>(`sources?lat=${lat}&lon=${lon}`).catch(() => undefined);
-    const { state } = store;
-    if (found && asked === `${state.lat},${state.lon}`) known.textContent = knownText(found, lastYear);
-  };
-  return {
-    element,
-    get isWrong() {
-      return store.state.roof_weather === "history" && (from.isWrong || to.isWrong || isTurned);
-    },
-    show() {
-      const { state } = store;
-      element.hidden = state.roof_weather !== "history";
-      if (element.hidden) return;
-      if (state.years === "") return store.set({ years: `${lastYear - USUAL + 1}-${lastYear}` });
-      if (!isTurned) years = yearsOf(state, lastYear);
-      from.show(years.first);
-      to.show(years.last);
-      void askKnown(state);
-    },
-  };
+interface Ends {
+  readonly first: number;
+  readonly last: number;
 }
 
-function yearsOf({ years }: State, lastYear: number): { readonly first: number; readonly last: number } {
+function yearsFields({ store, service }: Page): Fields {
+  const t = texts().roof;
+  const lastYear = new Date().getUTCFullYear() - 1;
+  /** Typed beside some years, and not taken, as the last one lies before the first. */
+  const turned = signal<Ends & { readonly beside: string }>();
+  const known = signal({ at: "", text: "" });
+  const wrongEnds = () => (turned.value?.beside === store.state.years ? turned.value : undefined);
+  const ends = (): Ends => wrongEnds() ?? yearsOf(store.state, lastYear);
+  const take = (changed: Partial<Ends>) => {
+    const { first, last } = { ...ends(), ...changed };
+    turned.value = last < first ? { first, last, beside: store.state.years } : undefined;
+    if (first <= last) store.set({ years: `${first}-${last}` });
+  };
+  const field = (label: string, name: keyof Ends) =>
+    new NumberField(label, {
+      limits: { least: FIRST_YEAR, most: lastYear, isWhole: true },
+      value: () => ends()[name],
+      take: (year = lastYear) => take({ [name]: year }),
+    });
+  const fields = [field(t.fromYear, "first"), field(t.toYear, "last")];
+  const view = () => {
+    const { lat, lon, years } = store.state;
+    const at = `lat=${lat}&lon=${lon}`;
+    useEffect(() => {
+      if (years === "") store.set({ years: `${lastYear - USUAL + 1}-${lastYear}` });
+    }, [years]);
+    useEffect(() => {
+      service.fact<Sources>(`sources?${at}`).then(
+        (found) => (known.value = { at, text: knownText(found, lastYear) }),
+        () => undefined,
+      );
+    }, [at]);
+    return h(
+      "div",
+      h(
+        "div.row",
+        fields.map((one) => one.view()),
+      ),
+      h("p.wrong", wrongEnds() ? t.yearsTurned : ""),
+      h("p.hint", known.value.at === at ? known.value.text : ""),
+    );
+  };
+  const isWrong = () =>
+    store.state.roof_weather === "history" && (wrongEnds() !== undefined || fields.some((one) => one.isWrong));
+  return { view, isWrong };
+}
+
+function yearsOf({ years }: State, lastYear: number): Ends {
   const [, first, last] = YEARS.exec(years) ?? [];
   return { first: Number(first ?? lastYear), last: Number(last ?? lastYear) };
 }

@@ -1,55 +1,53 @@
 /** The columns of the answer over time. */
-import { Curves } from "../../chart/curves.js";
+import { curvesChart } from "../../chart/curves.js";
 import { type Stretch, zoomOf } from "../../chart/days.js";
-import type { CurvesModel } from "../../chart/drawing.js";
+import { type CurvesModel, savedCurves } from "../../chart/drawing.js";
 import { type Scene, type ShownColumn, shownColumn } from "../../chart/months.js";
 import { curvesSummary } from "../../chart/summary.js";
 import type { TableModel } from "../../chart/table.js";
 import { DAY, dateText, timeText, type Zone } from "../../chart/time.js";
-import { button } from "../../dom.js";
 import { type Answer, lengthOf, nameOf } from "../../service/answer.js";
 import { hasYears, type Store } from "../../state/state.js";
 import { plain } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
-import type { View } from "./result.js";
+import { button, type Child, part } from "../../view.js";
+import type { SeriesView } from "./result.js";
 
-export function curvesView(store: Store): View {
-  const curves = new Curves((kept) => store.set(kept));
-  const modelOf = lastOne();
-  let shown: CurvesModel | undefined;
-  const finer = button(texts().chart.finer, () => store.set({ ...period, frequency: "1_hour", zoom: "" }), {
-    hidden: true,
-  });
-  let period = { start: "", end: "" };
+export function curvesView(store: Store): SeriesView {
   return {
     name: "curves",
     title: texts().series.views.curves,
-    element: curves.element,
     hasUnits: true,
-    needsAnswer: true,
     draw(scene) {
-      const { answer, state, zone } = scene as Scene;
-      shown = modelOf(scene as Scene);
-      curves.draw(shown, state);
-      const stretch = shortStretch(answer, state.zoom);
-      finer.hidden = stretch === undefined;
-      if (stretch) period = { start: dateText(stretch.from, zone), end: dateText(stretch.to + DAY, zone) };
-      return seriesTable(
-        answer,
-        answer.columns.map((column) => shownColumn(answer, column, state)),
-        zone,
-      );
+      const { answer, state, zone } = scene;
+      const model = modelOf(scene);
+      const columns = answer.columns.map((column) => shownColumn(answer, column, state));
+      return {
+        content: curvesChart(
+          model,
+          () => store.state,
+          (kept) => store.set(kept),
+        ),
+        summary: model.summary ?? "",
+        table: seriesTable(answer, columns, zone),
+        more: part(() => finer(store, answer, zone)),
+        picture: () => savedCurves(model, store.state),
+      };
     },
-    summary: () => shown?.summary ?? "",
-    picture: () => curves.picture(),
-    more: finer,
   };
 }
 
 /** ms: of a stretch as short there is more to see than its days. */
 const SHORT = 31 * DAY;
 
-/** What of days is looked at closely. */
+/** The hours of what of days is looked at closely. */
+function finer(store: Store, answer: Answer, zone: Zone): Child {
+  const stretch = shortStretch(answer, store.state.zoom);
+  if (!stretch) return null;
+  const period = { start: dateText(stretch.from, zone), end: dateText(stretch.to + DAY, zone) };
+  return button(texts().chart.finer, () => store.set({ ...period, frequency: "1_hour", zoom: "" }));
+}
+
 function shortStretch(answer: Answer, zoom: string): Stretch | undefined {
   const length = lengthOf(answer);
   if (!hasYears(answer.request.path) || length < 0.9 * DAY || length > 1.1 * DAY) return undefined;
@@ -57,7 +55,7 @@ function shortStretch(answer: Answer, zoom: string): Stretch | undefined {
   return found && found.to - found.from <= SHORT ? found : undefined;
 }
 
-function made({ answer, state, zone }: Scene): CurvesModel {
+function modelOf({ answer, state, zone }: Scene): CurvesModel {
   // The angles of a fixed surface are the same all the time.
   const moving = state.tracking_mode === "none" ? answer.parameters : answer.columns;
   const shown = moving.map((column) => shownColumn(answer, column, state));
@@ -68,27 +66,10 @@ function made({ answer, state, zone }: Scene): CurvesModel {
     times: middles(answer),
     ...(step <= DAY && { step }),
     curves: shown.map(({ name, unit, values, daily }) => ({
-      key: name,
-      name: nameOf(name),
-      unit,
-      values,
-      daily,
+      ...{ key: name, name: nameOf(name), unit, values, daily },
       behind: name.includes("clear_sky"),
     })),
     zone,
-  };
-}
-
-/** The model of the last scene, as long as nothing that it is made of changes: a zoom makes no new one. */
-function lastOne(): (scene: Scene) => CurvesModel {
-  let key: readonly unknown[] = [];
-  let last: CurvesModel | undefined;
-  return (scene) => {
-    const { answer, state, zone } = scene;
-    const next = [answer, state.units, state.tracking_mode, zone.label];
-    if (!last || next.some((part, k) => part !== key[k])) last = made(scene);
-    key = next;
-    return last;
   };
 }
 
@@ -105,7 +86,7 @@ function seriesTable(answer: Answer, columns: readonly ShownColumn[], zone: Zone
     cell(row, column) {
       if (column === 0) return timeText(answer.starts[row] as number, zone);
       const value = columns[column - 1]?.values[row];
-      return value === null || value === undefined ? null : plain(value);
+      return value == null ? null : plain(value);
     },
   };
 }

@@ -1,10 +1,11 @@
 /** One parameter as a heat map: days across, hours upwards; and the mean of each hour of the day, by month. */
 import * as pen from "irradiance-engine/internal/report/scene";
 import { KnownSum } from "irradiance-engine/internal/shared";
-import { type Scene, type ShownColumn, shownColumn } from "../../chart/months.js";
-import { drawn, heatColour, LABEL_WIDTH, type Picture, pointIn, widthFor } from "../../chart/picture.js";
+import { type ShownColumn, shownColumn } from "../../chart/months.js";
+import { heatColour, LABEL_WIDTH, type Picture, readPicture } from "../../chart/picture.js";
+import type { Point } from "../../chart/point.js";
 import { heatSummary } from "../../chart/summary.js";
-import { PagedTable, type TableModel } from "../../chart/table.js";
+import { pagedTable, type TableModel } from "../../chart/table.js";
 import {
   clockText,
   DAY,
@@ -18,12 +19,12 @@ import {
   UTC,
   type Zone,
 } from "../../chart/time.js";
-import { h, replace } from "../../dom.js";
 import { type Answer, amount, lengthOf, nameOf } from "../../service/answer.js";
 import type { Store } from "../../state/state.js";
 import { figure, plain } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
-import { ColumnChoice, type View } from "./result.js";
+import { h } from "../../view.js";
+import { columnChoice, columnOf, type SeriesView } from "./result.js";
 
 /** Of the 24 hours; null where there is no value. */
 type HoursOfDay = readonly (number | null)[];
@@ -74,47 +75,33 @@ interface Grid {
   readonly drawn: Int32Array;
 }
 
-export function heatMapView(store: Store): View {
-  const choice = new ColumnChoice(store);
-  const place = h("div");
-  const reading = h("p.reading");
-  const hatched = h("p.hint", texts().series.noValueHere);
-  const hours = new PagedTable(texts().series.hoursTable);
-  const element = h("div", choice.element, place, reading, hatched);
-  let shown: Picture | undefined;
+export function heatMapView(store: Store): SeriesView {
+  const words = texts().series;
   return {
     name: "heat-map",
-    title: texts().series.views["heat-map"],
-    element,
-    more: hours.element,
+    title: words.views["heat-map"],
     hasUnits: true,
-    needsAnswer: true,
     lack({ answer }) {
       if (lengthOf(answer) < DAY) return undefined;
-      return {
-        sentence: texts().series.needsHours,
-        remedy: texts().series.askForHours,
-        changes: { frequency: "1_hour" },
-      };
+      return { sentence: words.needsHours, remedy: words.askForHours, changes: { frequency: "1_hour" } };
     },
-    draw(scene) {
-      const { answer, state, zone } = scene as Scene;
-      const column = shownColumn(answer, choice.of(answer, state), state);
+    draw(scene, width) {
+      const { answer, state, zone } = scene;
+      const column = shownColumn(answer, columnOf(answer, state), state);
       const grid = gridOf(answer, zone);
       const profile = profileOf(answer, column.values, zone);
-      const width = widthFor(place);
-      shown = { ...pictureOf(grid, column, zone, width), summary: heatSummary(answer, column, profile.all, zone) };
-      const picture = drawn(shown);
-      picture.addEventListener("pointermove", (event) => {
-        reading.textContent = readout(event, areaOf(width), grid, column, answer, zone);
-      });
-      replace(place, picture);
-      hatched.hidden = grid.drawn.every((i) => column.values[i] != null);
-      hours.show(hoursTable(profile, column, zone));
-      return tableOf(grid, column, answer, zone);
+      const summary = heatSummary(answer, column, profile.all, zone);
+      const picture = { ...pictureOf(grid, column, zone, width), summary };
+      const read = (at: Point) => readout(at, areaOf(width), grid, column, answer, zone);
+      const hasHoles = grid.drawn.some((i) => column.values[i] == null);
+      return {
+        content: [columnChoice(store, scene), readPicture(picture, read), hasHoles && h("p.hint", words.noValueHere)],
+        summary,
+        table: tableOf(grid, column, answer, zone),
+        more: pagedTable(hoursTable(profile, column, zone), words.hoursTable),
+        picture: () => picture,
+      };
     },
-    summary: () => shown?.summary ?? "",
-    picture: () => shown,
   };
 }
 
@@ -196,7 +183,7 @@ function pixels({ days, slots, drawn }: Grid, values: readonly (number | null)[]
 type Colour = readonly [number, number, number];
 
 function imageOf(width: number, height: number, colour: (x: number, y: number) => Colour | undefined): string {
-  const canvas = h("canvas", { width, height });
+  const canvas = Object.assign(document.createElement("canvas"), { width, height });
   const context = canvas.getContext("2d") as CanvasRenderingContext2D;
   const image = context.createImageData(width, height);
   for (let y = 0; y < height; y++) {
@@ -210,15 +197,7 @@ function imageOf(width: number, height: number, colour: (x: number, y: number) =
 }
 
 /** The value under the pointer. */
-function readout(
-  event: PointerEvent,
-  area: pen.Area,
-  grid: Grid,
-  column: ShownColumn,
-  answer: Answer,
-  zone: Zone,
-): string {
-  const { x, y } = pointIn(event);
+function readout({ x, y }: Point, area: pen.Area, grid: Grid, column: ShownColumn, answer: Answer, zone: Zone): string {
   const day = Math.floor(((x - area.left) / area.width) * grid.days);
   const slot = Math.floor(((pen.bottomOf(area) - y) / area.height) * grid.slots);
   if (day < 0 || day >= grid.days || slot < 0 || slot >= grid.slots) return "";

@@ -16,7 +16,8 @@ import {
   type Year,
   yearsOf,
 } from "../../chart/months.js";
-import { drawn, LABEL_WIDTH, type Picture, pointIn, widthFor } from "../../chart/picture.js";
+import { LABEL_WIDTH, type Picture, pictureView, readPicture } from "../../chart/picture.js";
+import type { Point } from "../../chart/point.js";
 import {
   type Duration,
   durationOf,
@@ -27,49 +28,43 @@ import {
 } from "../../chart/summary.js";
 import type { TableModel } from "../../chart/table.js";
 import { DAY, monthName, type Zone } from "../../chart/time.js";
-import { h, replace } from "../../dom.js";
 import { type Answer, type Column, lengthOf, nameOf } from "../../service/answer.js";
 import type { Store } from "../../state/state.js";
 import { figure, plain } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
-import { ColumnChoice, type Lack, type View } from "./result.js";
+import { type Child, h } from "../../view.js";
+import { columnChoice, columnOf, type Drawn, type Lack, type SeriesView } from "./result.js";
 
 const HEIGHT = 372;
 const LONGEST_MONTH = 31 * DAY;
 
-export function monthsView(store: Store): View {
-  const choice = new ColumnChoice(store);
-  const place = h("div");
-  const note = h("p.reading");
-  let shown: Picture | undefined;
+export function monthsView(store: Store): SeriesView {
+  const words = texts().series;
   return {
     name: "months",
-    title: texts().series.views.months,
-    element: h("div", choice.element, place, note),
+    title: words.views.months,
     hasUnits: false,
-    needsAnswer: true,
     lack({ answer }) {
       if (lengthOf(answer) <= LONGEST_MONTH) return undefined;
-      return {
-        sentence: texts().series.needsMonths,
-        remedy: texts().series.askForMonths,
-        changes: { frequency: "1_month" },
-      };
+      return { sentence: words.needsMonths, remedy: words.askForMonths, changes: { frequency: "1_month" } };
     },
-    draw(scene) {
-      const { answer, state, zone } = scene as Scene;
-      const column = choice.of(answer, state);
+    draw(scene, width) {
+      const { answer, state, zone } = scene;
+      const column = columnOf(answer, state);
       const months = monthsOf(answer, zone);
       const values = months.map((month) => monthlyValue(answer, column, month));
       const parts = months.map((month, k) => values[k] !== null && !isWhole(answer, column, month));
-      shown = pictureOf(column, months, values, parts, widthFor(place));
-      replace(place, drawn(shown));
-      note.textContent = [texts().series.monthsIn(zone.label), partsText(answer, column, months)].join(" ").trim();
-      return tableOf(answer, months, zone);
+      const picture = pictureOf(column, months, values, parts, width);
+      const note = [words.monthsIn(zone.label), partsText(answer, column, months)].join(" ").trim();
+      return pictured(store, scene, picture, tableOf(answer, months, zone), h("p.reading", note));
     },
-    summary: () => shown?.summary ?? "",
-    picture: () => shown,
   };
+}
+
+/** A picture of one column, below the choice of it. */
+function pictured(store: Store, scene: Scene, picture: Picture, table: TableModel, note: Child): Drawn {
+  const content = [columnChoice(store, scene), h("div", pictureView(picture)), note];
+  return { content, summary: picture.summary ?? "", table, picture: () => picture };
 }
 
 function pictureOf(
@@ -130,30 +125,20 @@ function tableOf(answer: Answer, months: readonly Month[], zone: Zone): TableMod
 const YEARS_HEIGHT = 392;
 const ROOMY = 600;
 
-export function yearsView(store: Store): View {
-  const choice = new ColumnChoice(store);
-  const place = h("div");
-  const without = h("p.reading");
-  let shown: Picture | undefined;
+export function yearsView(store: Store): SeriesView {
   return {
     name: "years",
     title: texts().series.views.years,
-    element: h("div", choice.element, place, without),
     hasUnits: false,
-    needsAnswer: true,
     lack: ({ answer, zone }) =>
       lengthOf(answer) <= LONGEST_MONTH && calendarYears(answer, zone).length >= 2 ? undefined : lackOfYears(),
-    draw(scene) {
-      const { answer, state, zone } = scene as Scene;
-      const column = choice.of(answer, state);
+    draw(scene, width) {
+      const { answer, state, zone } = scene;
+      const column = columnOf(answer, state);
       const years = yearsOf(answer, column, zone);
-      shown = yearsPicture(column, years, widthFor(place));
-      replace(place, drawn(shown));
-      without.textContent = withoutText(column, years, calendarYears(answer, zone));
-      return yearsTable(column, years, zone);
+      const without = h("p.reading", withoutText(column, years, calendarYears(answer, zone)));
+      return pictured(store, scene, yearsPicture(column, years, width), yearsTable(column, years, zone), without);
     },
-    summary: () => shown?.summary ?? "",
-    picture: () => shown,
   };
 }
 
@@ -227,38 +212,31 @@ const SIDES = 102;
 /** More points than pixels are not seen. */
 const MOST_POINTS = 2000;
 
-export function durationView(store: Store): View {
-  const choice = new ColumnChoice(store);
-  const place = h("div");
-  const reading = h("p.reading");
-  let shown: Picture | undefined;
+export function durationView(store: Store): SeriesView {
   return {
     name: "duration",
     title: texts().series.views.duration,
-    element: h("div", choice.element, place, reading),
     hasUnits: true,
-    needsAnswer: true,
-    draw(scene) {
-      const { answer, state } = scene as Scene;
-      const column = shownColumn(answer, choice.of(answer, state), state);
+    draw(scene, width) {
+      const { answer, state } = scene;
+      const column = shownColumn(answer, columnOf(answer, state), state);
       const duration = durationOf(column.values, (i) => hoursOf(answer, i));
-      const area = { left: 72, top: 20, width: widthFor(place) - SIDES, height: DURATION_HEIGHT - 64 };
+      const area = { left: 72, top: 20, width: width - SIDES, height: DURATION_HEIGHT - 64 };
       const values = pen.valueScale(pen.extremesOf([duration.values]));
       const valueAt = pen.linearScale(pen.bottomOf(area), area.top, values.from, values.to);
-      shown = durationPicture(duration, column, area, values);
-      reading.textContent = "";
-      const picture = drawn(shown);
-      picture.addEventListener("pointermove", (event) => {
-        if (duration.values.length === 0) return;
-        const least = Number(valueAt(pointIn(event).y).toPrecision(3));
-        const hours = plain(rounded(hoursAbove(duration, least)));
-        reading.textContent = texts().series.atLeast(`${plain(least)} ${column.unit}`, hours);
-      });
-      replace(place, picture);
-      return durationTable(duration, column);
+      const picture = durationPicture(duration, column, area, values);
+      const read = ({ y }: Point) => {
+        if (duration.values.length === 0) return "";
+        const least = Number(valueAt(y).toPrecision(3));
+        return texts().series.atLeast(`${plain(least)} ${column.unit}`, plain(rounded(hoursAbove(duration, least))));
+      };
+      return {
+        content: [columnChoice(store, scene), readPicture(picture, read)],
+        summary: picture.summary ?? "",
+        table: durationTable(duration, column),
+        picture: () => picture,
+      };
     },
-    summary: () => shown?.summary ?? "",
-    picture: () => shown,
   };
 }
 

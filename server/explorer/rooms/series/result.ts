@@ -1,17 +1,17 @@
 /** The views of an answer as tabs, with the table behind the one that is shown. */
 import { PARAMETERS } from "irradiance-engine";
+import type { VNode } from "preact";
+import { useMemo } from "preact/hooks";
 import { lossText, plainUnit, type Scene, zoneOf } from "../../chart/months.js";
-import { type Picture, redrawn } from "../../chart/picture.js";
-import { PagedTable, type TableModel } from "../../chart/table.js";
+import { fitted, type Picture } from "../../chart/picture.js";
+import { pagedTable, type TableModel } from "../../chart/table.js";
 import { spanText } from "../../chart/time.js";
-import { button, choices, h, labelled, replace, select, walkTabs } from "../../dom.js";
 import type { SeriesExchange } from "../../request/questions.js";
 import { isComplete, requestOf } from "../../request/request.js";
 import { downloads, lastAnswerText } from "../../result/downloads.js";
 import { type Answer, type Column, nameOf, parameterTitle, type Source } from "../../service/answer.js";
 import {
   endpointOf,
-  follow,
   isForecast,
   isOfCalendar,
   type State,
@@ -21,162 +21,165 @@ import {
 } from "../../state/state.js";
 import { figure } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
+import { button, type Child, h, labelled, of, part, select, type View, walkTabs } from "../../view.js";
 
-/** @param views one alone has no tab */
-export function resultSection(store: Store, exchange: SeriesExchange, views: readonly View[]): HTMLElement {
-  const present = () => (views.find(({ name }) => name === store.state.view) ?? views[0]) as View;
-  const table = new PagedTable();
-  const chips = parameterChips(store);
-  const choices = h(
-    "div.row.options",
-    options(store, present),
-    downloads(
-      store,
-      exchange,
-      () => sceneOf(exchange, store.state),
-      () => present().isOfState === true,
-      () => (lackOf(present(), sceneOf(exchange, store.state), store.state) ? undefined : present().picture?.()),
-      () => present().alsoFrom?.() ?? [],
-    ),
-  );
-  const empty = h("div.empty", { role: "status" });
-  const { list, panels, showTab } = viewTabs(store, views);
-  const last = h("p.last-answer");
-  const summary = h("p.summary");
-  // Below: what comes while a horizon is being drawn must not push the picture from under the hand.
-  const loss = h("p.loss", { role: "status" });
-  const extras = views.flatMap(({ more }) => more ?? []);
-  const drawings = h("div.drawings", last, panels, summary, loss, table.element, extras);
-  const tellAge = () => {
-    const text = present().isOfState ? undefined : lastAnswerText(exchange);
-    drawings.classList.toggle("old", text !== undefined);
-    last.textContent = text ?? "";
-    loss.textContent = exchange.answer && exchange.isCurrent ? lossText(exchange.answer) : "";
-  };
-  const show = () => {
-    const view = present();
-    const scene = sceneOf(exchange, store.state);
-    const lack = lackOf(view, scene, store.state);
-    showTab(view, lack !== undefined);
-    for (const more of extras) more.hidden = more !== view.more || lack !== undefined;
-    chips.hidden = view.name !== "curves";
-    replace(empty, lack && lackView(lack, store));
-    tellAge();
-    table.show(lack ? undefined : view.draw(scene, store.state));
-    summary.textContent = lack ? "" : (view.summary?.() ?? "");
-  };
-  store.onChange((state, before) => {
-    // A new request changes nothing here until its answer comes, but for what is drawn from the state itself.
-    if (!present().needsAnswer || SHOWN.some((name) => state[name] !== before[name])) show();
-  });
-  let drawn: unknown;
-  exchange.onChange(() => {
-    tellAge();
-    if (exchange.answer === drawn) return;
-    drawn = exchange.answer;
-    show();
-  });
-  const section = h(
-    "section.result",
-    { "aria-label": texts().series.result },
-    chartHead(store, exchange),
-    list,
-    chips,
-    empty,
-    drawings,
-    choices,
-  );
-  redrawn(section, show);
-  return section;
+/** Why a view cannot show an answer, and the change after which it can. */
+export interface Lack {
+  readonly sentence: string;
+  readonly remedy?: string;
+  readonly changes?: Partial<State>;
 }
 
-function viewTabs(store: Store, views: readonly View[]) {
-  const tabs = views.map((view) =>
-    button(view.title, () => store.set({ view: view.name as ViewName }), {
-      role: "tab",
-      id: `tab-${view.name}`,
-      "aria-controls": `view-${view.name}`,
-    }),
+/** What a view makes of an answer. */
+export interface Drawn {
+  readonly content: Child;
+  /** In words. */
+  readonly summary: string;
+  /** What is behind it. */
+  readonly table: TableModel;
+  /** Below the table. */
+  readonly more?: Child;
+  /** To be saved. */
+  picture(): Picture | undefined;
+  /** Where what is drawn comes from, besides the answer. */
+  readonly alsoFrom?: readonly Source[];
+}
+
+export interface SeriesView {
+  readonly name: ViewName | "forecast";
+  readonly title: string;
+  /** Whether power or the energy of an interval is a choice: sums over months are energies in any case. */
+  readonly hasUnits: boolean;
+  /** What an answer lacks for this view; undefined where it can be drawn. */
+  lack?(scene: Scene): Lack | undefined;
+  /** What else it draws: it is drawn anew when this is another. */
+  besides?(): unknown;
+  /** @param width pixels that a picture has */
+  draw(scene: Scene, width: number): Drawn;
+}
+
+interface ResultProps {
+  readonly store: Store;
+  readonly exchange: SeriesExchange;
+  /** One alone has no tab. */
+  readonly views: readonly SeriesView[];
+  /** The buttons that save what is shown. */
+  readonly saving: View;
+}
+
+/** Pixels of a picture that is saved. */
+const SAVED = 960;
+
+export function resultSection(store: Store, exchange: SeriesExchange, views: readonly SeriesView[]): View {
+  const scene = () => sceneOf(exchange.answer, store.state);
+  const drawn = () => {
+    const [now, view] = [scene(), presentOf(views, store.state)];
+    return now && !view.lack?.(now) ? view.draw(now, SAVED) : undefined;
+  };
+  const saving = downloads(
+    store,
+    exchange,
+    scene,
+    () => false,
+    () => drawn()?.picture(),
+    () => drawn()?.alsoFrom ?? [],
   );
-  const panels = views.map(({ name, element }) =>
+  const props = { store, exchange, views, saving };
+  const look = { "aria-label": texts().series.result };
+  return () => fitted((width) => of(Result, { ...props, width }), "section.result", look);
+}
+
+function Result({ store, exchange, views, saving, width }: ResultProps & { readonly width: number }): Child {
+  const { state } = store;
+  const { answer, isCurrent } = exchange;
+  const view = presentOf(views, state);
+  const scene = useMemo(() => sceneOf(answer, state), [answer, state.zone, state.units, state.column]);
+  // A new request changes nothing here until its answer comes, but for what is drawn from the state itself.
+  const { lack, drawn } = useMemo(() => drawnOf(view, scene, width), [view, scene, width, view.besides?.()]);
+  const loss = useMemo(() => answer && lossText(answer), [answer]);
+  const old = lastAnswerText(exchange);
+  const nothing = scene ? lack : nothingOf(exchange, state);
+  const name = `view-${view.name}`;
+  const role = views.length === 1 ? "group" : "tabpanel";
+  return [
+    chartHead(state, scene),
+    viewTabs(store, views, view),
+    view.name === "curves" ? parameterChips(store) : h("div"),
+    h("div.empty", { role: "status" }, nothing && lackView(nothing, store)),
     h(
-      "div",
-      { role: views.length === 1 ? "group" : "tabpanel", id: `view-${name}`, "aria-labelledby": `tab-${name}` },
-      element,
+      "div.drawings",
+      { class: old !== undefined ? "old" : nothing || drawn ? "" : "awaited" },
+      h("p.last-answer", old),
+      drawn && h("div", { key: name, role, id: name, "aria-label": view.title }, h("div", drawn.content)),
+      h("p.summary", drawn?.summary),
+      // Below: what comes while a horizon is being drawn must not push the picture from under the hand.
+      h("p.loss", { role: "status" }, isCurrent && loss),
+      pagedTable(drawn?.table),
+      drawn?.more,
     ),
-  );
-  const label = texts().series.viewsLabel;
-  const list = h("div.view-tabs", { role: "tablist", "aria-label": label, hidden: views.length === 1 }, tabs);
-  list.addEventListener("keydown", (event) => walkTabs(event, tabs));
-  const showTab = (view: View, isEmpty: boolean) =>
-    views.forEach(({ name }, k) => {
-      const isShown = name === view.name;
-      tabs[k]?.setAttribute("aria-selected", String(isShown));
-      tabs[k]?.setAttribute("tabindex", isShown ? "0" : "-1");
-      (panels[k] as HTMLElement).hidden = !isShown || isEmpty;
-    });
-  return { list, panels, showTab };
+    h("div.row.options", view.hasUnits ? unitChoice(store) : h("span"), part(saving)),
+  ];
 }
 
-const SHOWN = ["view", "column", "zone", "units", "theme", "zoom", "hidden"] as const;
-
-function lackOf(
-  { needsAnswer, lack }: View,
-  scene: Scene | undefined,
-  state: State,
-): Pick<Lack, "sentence"> | Lack | undefined {
-  if (scene) return lack?.(scene);
-  const { nothingYet, monthlyMissing } = texts().series;
-  return needsAnswer ? { sentence: isComplete(requestOf(state)) ? nothingYet : monthlyMissing } : undefined;
+function presentOf(views: readonly SeriesView[], state: State): SeriesView {
+  return views.find(({ name }) => name === state.view) ?? (views[0] as SeriesView);
 }
 
-function lackView(lack: Pick<Lack, "sentence"> | Lack, store: Store): HTMLElement[] {
-  const sentence = h("p", lack.sentence);
-  if (!("remedy" in lack)) return [sentence];
-  return [sentence, button(lack.remedy, () => store.set(lack.changes))];
-}
-
-function sceneOf({ answer }: SeriesExchange, state: State): Scene | undefined {
+function sceneOf(answer: Answer | undefined, state: State): Scene | undefined {
   return answer && { answer, state, zone: zoneOf(state, answer) };
 }
 
-function options(store: Store, present: () => View): HTMLElement {
-  const words = texts().series;
-  const units = select(
-    UNITS.map((name) => [name, words.unitsOf[name]]),
-    store.state.units,
-    (value) => store.set({ units: value as State["units"] }),
-  );
-  const unitsField = labelled(words.units, units);
-  const show = (state: State) => {
-    // Days, months and years come as energies.
-    const isSums = isOfCalendar(state.frequency);
-    units.value = isSums ? "energy" : state.units;
-    units.disabled = isSums;
-    unitsField.hidden = !present().hasUnits;
-  };
-  store.follow(show);
-  return unitsField;
+function drawnOf(view: SeriesView, scene: Scene | undefined, width: number) {
+  const lack = scene && view.lack?.(scene);
+  return { lack, drawn: scene && !lack ? view.draw(scene, width) : undefined };
 }
 
-function chartHead(store: Store, exchange: SeriesExchange): HTMLElement {
-  const place = h("h2");
-  const when = h("p.facts");
-  const origin = h("p.badge");
-  follow(
-    () => {
-      const { answer } = exchange;
-      const { state } = store;
-      place.textContent = placeText(state, answer);
-      when.textContent = answer ? whenText(state, answer) : "";
-      origin.hidden = answer === undefined;
-      origin.className = answer?.synthetic ? "synthetic badge caution" : "badge";
-      origin.textContent = answer ? originText(answer) : "";
-    },
-    exchange,
-    store,
+/** Why there is nothing to show; undefined while it is on its way. */
+function nothingOf({ stage }: SeriesExchange, state: State): Lack | undefined {
+  if (stage.kind === "pricing" || stage.kind === "waiting") return undefined;
+  const { nothingYet, monthlyMissing } = texts().series;
+  return { sentence: isComplete(requestOf(state)) ? nothingYet : monthlyMissing };
+}
+
+function lackView({ sentence, remedy, changes }: Lack, store: Store): Child {
+  return [h("p", sentence), remedy !== undefined && button(remedy, () => changes && store.set(changes))];
+}
+
+function viewTabs(store: Store, views: readonly SeriesView[], present: SeriesView): Child {
+  if (views.length === 1) return null;
+  const tab = ({ name, title }: SeriesView) => {
+    const isShown = name === present.name;
+    return button(title, () => store.set({ view: name as ViewName }), {
+      ...{ key: name, role: "tab", id: `tab-${name}`, "aria-selected": String(isShown) },
+      ...{ tabindex: isShown ? 0 : -1, ...(isShown && { "aria-controls": `view-${name}` }) },
+    });
+  };
+  const onkeydown = (event: KeyboardEvent) =>
+    walkTabs(event, [...(event.currentTarget as Element).children] as HTMLElement[]);
+  const look = { role: "tablist", "aria-label": texts().series.viewsLabel, onkeydown };
+  return h("div.view-tabs", look, views.map(tab));
+}
+
+/** Days, months and years come as energies. */
+function unitChoice(store: Store): VNode {
+  const words = texts().series;
+  const isSums = isOfCalendar(store.state.frequency);
+  const choice = select(
+    UNITS.map((name) => [name, words.unitsOf[name]]),
+    isSums ? "energy" : store.state.units,
+    (value) => store.set({ units: value as State["units"] }),
+    { disabled: isSums },
   );
-  return h("div.chart-head", h("div", place, when), origin);
+  return labelled(words.units, choice);
+}
+
+function chartHead(state: State, scene: Scene | undefined): VNode {
+  const badge = scene?.answer.synthetic ? "p.synthetic.badge.caution" : "p.badge";
+  return h(
+    "div.chart-head",
+    h("div", h("h2", placeText(state, scene?.answer)), h("p.facts", scene && whenText(scene))),
+    scene && h(badge, originText(scene.answer)),
+  );
 }
 
 /** The name is that of the state: an answer of another place has none. */
@@ -186,9 +189,7 @@ function placeText({ lat, lon, name }: State, answer: Answer | undefined): strin
   return isOfState && name !== "" ? name : `${place.lat}, ${place.lon}`;
 }
 
-function whenText(state: State, answer: Answer): string {
-  const { starts, ends, place } = answer;
-  const zone = zoneOf(state, answer);
+function whenText({ answer: { starts, ends, place }, zone }: Scene): string {
   const span = spanText(starts[0] ?? 0, (ends.at(-1) ?? 1) - 1, zone);
   const period = zone.isYearless ? texts().chart.typicalYear : span;
   return `${period} · ${texts().series.altitude(figure(place.altitude))}`;
@@ -201,36 +202,27 @@ function originText({ synthetic, sources, request }: Answer): string {
   return series.measured([...new Set(sources.map(({ dataset }) => dataset))].join(", "));
 }
 
-function parameterChips(store: Store): HTMLElement {
+function parameterChips(store: Store): VNode {
   const words = texts().series;
-  const list = h("div.parameter-chips", { role: "group", "aria-label": words.chipsLabel });
-  const more = button(words.moreParameters, () => store.set({ room: "data" }), { class: "more" });
-  let shown = "";
-  store.follow((state: State) => {
-    const offered = offeredOf(state);
-    if (offered.join() !== shown) {
-      shown = offered.join();
-      replace(list, offered.map(chip), more);
-    }
-    for (const one of list.querySelectorAll<HTMLElement>("[data-name]"))
-      one.setAttribute("aria-pressed", String(state.parameters.includes(one.dataset.name as string)));
-  });
-  return list;
-
-  function chip(name: string): HTMLElement {
-    const unit = PARAMETERS[name as keyof typeof PARAMETERS]?.unit.name ?? "";
-    const title = words.exact(parameterTitle(name), plainUnit(unit));
-    const attributes = { class: "parameter-chip", title, "data-name": name };
-    return button(words.chips[name] ?? nameOf(name), () => toggle(name), attributes);
-  }
-
-  function toggle(name: string): void {
-    const { parameters } = store.state;
+  const { parameters } = store.state;
+  const toggle = (name: string) => {
     const others = parameters.filter((one) => one !== name);
     // Something must be asked for.
     if (others.length === 0) return;
     store.set({ parameters: others.length < parameters.length ? others : [...parameters, name] });
-  }
+  };
+  const chip = (name: string) => {
+    const unit = PARAMETERS[name as keyof typeof PARAMETERS]?.unit.name ?? "";
+    const title = words.exact(parameterTitle(name), plainUnit(unit));
+    const look = { class: "parameter-chip", title, key: name, "aria-pressed": String(parameters.includes(name)) };
+    return button(words.chips[name] ?? nameOf(name), () => toggle(name), look);
+  };
+  return h(
+    "div.parameter-chips",
+    { role: "group", "aria-label": words.chipsLabel },
+    offeredOf(store.state).map(chip),
+    button(words.moreParameters, () => store.set({ room: "data" }), { class: "more" }),
+  );
 }
 
 /** The usual ones that the endpoint has, and what else is chosen. */
@@ -239,56 +231,13 @@ function offeredOf({ endpoint, parameters }: State): string[] {
   return [...usual, ...parameters.filter((name) => !usual.includes(name))];
 }
 
-/** Why a view cannot show an answer, and the change after which it can. */
-export interface Lack {
-  readonly sentence: string;
-  readonly remedy: string;
-  readonly changes: Partial<State>;
+/** The chosen column of an answer, or its first where the answer has not the chosen one. */
+export function columnOf({ parameters }: Answer, { column }: State): Column {
+  return parameters.find(({ name }) => name === column) ?? (parameters[0] as Column);
 }
 
-export interface View {
-  readonly name: ViewName | "sun-path" | "forecast";
-  readonly title: string;
-  readonly element: HTMLElement;
-  /** Whether power or the energy of an interval is a choice: sums over months are energies in any case. */
-  readonly hasUnits: boolean;
-  /** Whether it shows a series; else it is drawn without an answer, too. */
-  readonly needsAnswer: boolean;
-  /** Whether all that it draws is of the state or the account: nothing of it is old when the answer is. */
-  readonly isOfState?: true;
-  /** What an answer lacks for this view; undefined where it can be drawn. */
-  lack?(scene: Scene): Lack | undefined;
-  /** Draws, and returns the table behind what is drawn. */
-  draw(scene: Scene | undefined, state: State): TableModel | undefined;
-  /** What was drawn last, in words. */
-  summary?(): string;
-  /** What it has besides, below the table. */
-  readonly more?: HTMLElement;
-  /** The picture to save. */
-  picture?(): Picture | undefined;
-  /** Where what is drawn comes from, besides the answer. */
-  alsoFrom?(): readonly Source[];
-}
-
-export class ColumnChoice {
-  readonly element: HTMLElement;
-  private readonly control: HTMLSelectElement;
-  private names = "";
-
-  constructor(store: Store) {
-    this.control = select([], "", (column) => store.set({ column }));
-    this.element = labelled(texts().series.parameter, this.control);
-  }
-
-  /** The chosen column of an answer, or its first where the answer has not the chosen one. */
-  of({ parameters }: Answer, { column }: State): Column {
-    const names = parameters.map(({ name }) => name);
-    if (names.join() !== this.names) {
-      this.names = names.join();
-      replace(this.control, choices(names.map((name) => [name, nameOf(name)])));
-    }
-    const found = parameters.find(({ name }) => name === column) ?? (parameters[0] as Column);
-    this.control.value = found.name;
-    return found;
-  }
+export function columnChoice(store: Store, { answer, state }: Scene): VNode {
+  const choices = answer.parameters.map(({ name }) => [name, nameOf(name)] as const);
+  const choice = select(choices, columnOf(answer, state).name, (column) => store.set({ column }));
+  return labelled(texts().series.parameter, choice);
 }

@@ -1,4 +1,5 @@
 /** The horizon: flat, from the terrain, or a line of one's own, from a file or changed by numbers. */
+import { type Signal, signal } from "@preact/signals";
 import {
   HORIZON_FORMATS,
   type HorizonCompass,
@@ -8,7 +9,7 @@ import {
   readHorizon,
   writeHorizon,
 } from "irradiance-engine/horizon";
-import { button, freshId, h, labelled, replace, select } from "../../dom.js";
+import type { VNode } from "preact";
 import { save } from "../../result/picture.js";
 import { terrainLine } from "../../service/provenance.js";
 import type { Service } from "../../service/service.js";
@@ -24,89 +25,99 @@ import {
 import { Observable, type State, type Store } from "../../state/state.js";
 import { figure } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
+import { button, type Child, fileButton, freshId, h, labelled, select, type View } from "../../view.js";
 
 type Kind = "flat" | "auto" | "own";
 
 export function horizonFields(store: Store, present: HorizonLine) {
   const t = texts().sun;
-  const kind = select(
-    (["flat", "auto", "own"] as const).map((name) => [name, t.kinds[name]]),
-    kindOf(store.state),
-    (value) => choose(value as Kind),
-  );
-  const unknown = h("p.problem", { role: "status" });
-  const wrong = h("p.wrong", { role: "alert", id: freshId() });
-  const list = h("textarea", { rows: 3, spellcheck: "false", "aria-describedby": wrong.id });
-  list.addEventListener("change", () => tried(() => take(parseHorizon(list.value))));
-  const [azimuth, elevation, width] = [numeric(0, 359, 180), numeric(0, 89, 10), numeric(1, 360, 15)];
-  const numbers = h(
-    "details.group",
-    h("summary", t.numbers),
-    labelled(t.list, list, h("p.hint", t.listHint)),
-    wrong,
-    h("div.row", labelled(t.partAzimuth, azimuth), labelled(t.partElevation, elevation), labelled(t.partWidth, width)),
-    button(t.setPart, () => raise()),
-  );
+  const id = freshId();
+  const wrong = signal("");
+  const isOpen = signal(false);
+  const part = { azimuth: signal(180), elevation: signal(10), width: signal(15) };
+  const take = (line: readonly number[]) => store.set({ horizon: horizonText(line) });
+  const tried = (text: string) => {
+    try {
+      take(parseHorizon(text));
+      wrong.value = "";
+    } catch (thrown) {
+      wrong.value = (thrown as Error).message;
+    }
+  };
+  const raise = () => {
+    const next = [...present.line];
+    const [azimuth, width] = [part.azimuth.value, part.width.value];
+    for (let k = 0; k < width; k++)
+      next[(azimuth - Math.floor((width - 1) / 2) + k + 720) % 360] = wholeElevation(part.elevation.value);
+    tried(next.join());
+  };
+  /** A line of one's own begins as the present one. */
+  const choose = (chosen: Kind) => {
+    if (chosen !== "own") return store.set({ horizon: chosen });
+    isOpen.value = true;
+    if (store.state.horizon === "auto") take(present.line);
+    // The fields are there once they have been drawn.
+    setTimeout(() => document.getElementById(id)?.focus());
+  };
   const files = horizonFiles(store, present, take);
-  present.onChange(() => {
-    kind.value = kindOf(store.state);
-    if (document.activeElement !== list) list.value = present.line.join(", ");
-    replace(unknown, present.problem && `${t.terrainUnknown} ${present.problem}`);
-  });
-  list.value = present.line.join(", ");
-  return {
-    element: h(
+  const view = () =>
+    h(
       "section.settings.horizon-fields",
       { "aria-label": t.kind },
-      labelled(t.kind, kind),
-      unknown,
-      files.element,
-      numbers,
-    ),
-    take: files.read,
-  };
-
-  /** A line of one's own begins as the present one. */
-  function choose(chosen: Kind): void {
-    if (chosen !== "own") {
-      store.set({ horizon: chosen });
-      return;
-    }
-    numbers.open = true;
-    if (store.state.horizon === "auto") take(present.line);
-    list.focus();
-  }
-
-  function take(line: readonly number[]): void {
-    store.set({ horizon: horizonText(line) });
-  }
-
-  function raise(): void {
-    const next = [...present.line];
-    const half = Math.floor((width.valueAsNumber - 1) / 2);
-    for (let k = 0; k < width.valueAsNumber; k++) {
-      next[(azimuth.valueAsNumber - half + k + 720) % 360] = wholeElevation(elevation.valueAsNumber);
-    }
-    tried(() => take(parseHorizon(next.join())));
-  }
-
-  function tried(work: () => void): void {
-    wrong.textContent = "";
-    try {
-      work();
-    } catch (thrown) {
-      wrong.textContent = (thrown as Error).message;
-    }
-    list.setAttribute("aria-invalid", String(wrong.textContent !== ""));
-  }
+      labelled(
+        t.kind,
+        select(
+          KINDS.map((name) => [name, t.kinds[name]]),
+          kindOf(store.state),
+          (kind) => choose(kind as Kind),
+        ),
+      ),
+      h("p.problem", { role: "status" }, present.problem && `${t.terrainUnknown} ${present.problem}`),
+      files.view(),
+      h(
+        "details.group",
+        {
+          open: isOpen.value,
+          ontoggle: (event: Event) => (isOpen.value = (event.currentTarget as HTMLDetailsElement).open),
+        },
+        h("summary", t.numbers),
+        labelled(
+          t.list,
+          h("textarea", {
+            ...{
+              id,
+              rows: 3,
+              spellcheck: false,
+              "aria-describedby": `${id}-wrong`,
+              "aria-invalid": String(wrong.value !== ""),
+            },
+            value: present.line.join(", "),
+            onchange: (event: Event) => tried((event.currentTarget as HTMLTextAreaElement).value),
+          }),
+          h("p.hint", t.listHint),
+        ),
+        h("p.wrong", { role: "alert", id: `${id}-wrong` }, wrong.value),
+        h(
+          "div.row",
+          labelled(t.partAzimuth, numeric(part.azimuth, 0, 359)),
+          labelled(t.partElevation, numeric(part.elevation, 0, 89)),
+          labelled(t.partWidth, numeric(part.width, 1, 360)),
+        ),
+        button(t.setPart, raise),
+      ),
+    );
+  return { view, take: files.read };
 }
+
+const KINDS: readonly Kind[] = ["flat", "auto", "own"];
 
 function kindOf({ horizon }: State): Kind {
   return lineOf(horizon) === undefined ? "auto" : horizon === "flat" ? "flat" : "own";
 }
 
-function numeric(least: number, most: number, first: number): HTMLInputElement {
-  return h("input", { id: freshId(), type: "number", min: least, max: most, value: first });
+function numeric(value: Signal<number>, min: number, max: number): VNode {
+  const take = (event: Event) => (value.value = (event.currentTarget as HTMLInputElement).valueAsNumber);
+  return h("input", { type: "number", min, max, value: value.value, oninput: take });
 }
 
 /** Bytes: 360 lines are some 5 kB. */
@@ -117,29 +128,30 @@ function horizonFiles(
   store: Store,
   present: HorizonLine,
   take: (line: readonly number[]) => void,
-): { readonly element: HTMLElement; read(file: File): Promise<void> } {
+): { readonly view: View; read(file: File): Promise<void> } {
   const t = texts().sun;
-  // The browser chooses its words, not the page: a button takes its place.
-  const input = h("input", { type: "file", accept: ".csv,.txt,.hor,.json", hidden: true, "aria-label": t.load });
-  input.addEventListener("change", () => {
-    const [file] = input.files ?? [];
-    if (file) void read(file);
-    // The same file can be chosen again once it is mended.
-    input.value = "";
-  });
-  const said = h("div.file-said", { role: "status" });
+  const said = signal<Child>(null);
+  const refuse = (name: string, reason: string) => {
+    said.value = h("p.wrong", `${t.fileRefused(name)} ${reason}`);
+  };
+  const saved = (format: HorizonFormat) => {
+    const { lat, lon } = store.state;
+    save(`horizon_${lat}_${lon}.${format}`, writeHorizon(present.line, format), MEDIA_TYPES[format]);
+  };
   const saving = HORIZON_FORMATS.map((format) =>
     button(nameOf(format), () => saved(format), { "aria-label": t.saveName(nameOf(format)) }),
   );
-  const element = h(
-    "div.horizon-files",
-    button(t.load, () => input.click()),
-    input,
-    h("p.hint", t.loadHint),
-    said,
-    h("div.actions", h("span", t.save), saving),
-  );
-  return { element, read };
+  return {
+    view: () =>
+      h(
+        "div.horizon-files",
+        fileButton(t.load, ".csv,.txt,.hor,.json", (file) => void read(file)),
+        h("p.hint", t.loadHint),
+        h("div.file-said", { role: "status" }, said.value),
+        h("div.actions", h("span", t.save), saving),
+      ),
+    read,
+  };
 
   async function read(file: File): Promise<void> {
     if (file.size > LARGEST) return refuse(file.name, t.fileTooLarge);
@@ -149,37 +161,28 @@ function horizonFiles(
   function tryText(name: string, text: string, zero?: Zero): void {
     try {
       const found = horizonOfFile(text, { latitude: store.state.lat, zero });
-      if ("asks" in found) ask(name, text, found.asks);
+      if ("asks" in found) said.value = question(name, text, found.asks);
       else {
         take(found.line);
-        replace(said, h("p", `${name}: ${wordsOf(found)}`), otherWay(found, name, text));
+        said.value = [h("p", `${name}: ${wordsOf(found)}`), otherWay(found, name, text)];
       }
     } catch (thrown) {
       refuse(name, reasonOf(thrown as Error));
     }
   }
 
-  function ask(name: string, text: string, question: "zero" | "hemisphere"): void {
+  function question(name: string, text: string, asks: "zero" | "hemisphere"): Child {
     const answer = (zero: Zero) => button(t[zero], () => tryText(name, text, zero));
-    const words = question === "zero" ? t.askZero : t.askHemisphere;
-    replace(said, h("p", `${name}: ${words}`), h("div.actions", answer("south"), answer("north")));
+    const words = asks === "zero" ? t.askZero : t.askHemisphere;
+    return [h("p", `${name}: ${words}`), h("div.actions", answer("south"), answer("north"))];
   }
 
   /** What a convention alone says may be otherwise. */
-  function otherWay({ compass }: HorizonFile, name: string, text: string): HTMLElement | null {
+  function otherWay({ compass }: HorizonFile, name: string, text: string): Child {
     if (compass === "list" || (compass.from !== "convention" && compass.from !== "option")) return null;
     const [other, words] =
       compass.zero === "south" ? (["north", t.insteadNorth] as const) : (["south", t.insteadSouth] as const);
     return button(words, () => tryText(name, text, other));
-  }
-
-  function refuse(name: string, reason: string): void {
-    replace(said, h("p.wrong", `${t.fileRefused(name)} ${reason}`));
-  }
-
-  function saved(format: HorizonFormat): void {
-    const { lat, lon } = store.state;
-    save(`horizon_${lat}_${lon}.${format}`, writeHorizon(present.line, format), MEDIA_TYPES[format]);
   }
 }
 
@@ -252,9 +255,8 @@ const MEDIA_TYPES: { readonly [Format in HorizonFormat]: string } = {
 };
 
 export class HorizonLine extends Observable {
-  line: readonly number[] = FLAT;
-  /** Why the terrain's is not known, as the service says it. */
-  problem = "";
+  private present: readonly number[] = FLAT;
+  private unknown = "";
   private readonly store: Store;
   private readonly service: Service;
   private isDrawing = false;
@@ -270,10 +272,19 @@ export class HorizonLine extends Observable {
     void this.follow(store.state);
   }
 
+  get line(): readonly number[] {
+    return this.read(this.present);
+  }
+
+  /** Why the terrain's is not known, as the service says it. */
+  get problem(): string {
+    return this.read(this.unknown);
+  }
+
   /** A stretch of a line under the hand: shown at once, but no part of the state before the hand lets go. */
   draw(from: Direction, to: Direction): void {
     this.isDrawing = true;
-    this.line = drawnFrom(this.line, from, to);
+    this.present = drawnFrom(this.present, from, to);
     this.tell();
   }
 
@@ -281,13 +292,13 @@ export class HorizonLine extends Observable {
   end(): void {
     if (!this.isDrawing) return;
     this.isDrawing = false;
-    this.store.set({ horizon: horizonText(this.line) });
+    this.store.set({ horizon: horizonText(this.present) });
   }
 
   private async follow(state: State): Promise<void> {
     const { room, horizon, lat, lon } = state;
     if (room !== "sun") return;
-    this.problem = "";
+    this.unknown = "";
     const own = lineOf(horizon);
     if (own) return this.take(own);
     try {
@@ -295,7 +306,7 @@ export class HorizonLine extends Observable {
       if (this.isPresent(state)) this.take(found);
     } catch (thrown) {
       if (!this.isPresent(state)) return;
-      this.problem = (thrown as Error).message;
+      this.unknown = (thrown as Error).message;
       this.take(FLAT);
     }
   }
@@ -306,35 +317,36 @@ export class HorizonLine extends Observable {
   }
 
   private take(line: readonly number[]): void {
-    this.line = line;
+    this.present = line;
     this.tell();
   }
 }
 
-/** The line follows the hand; it becomes the state's when the hand lets go. */
-export function drawBy(
-  place: HTMLElement,
+/** The line follows the hand; it becomes the state's when the hand lets go. @returns what hears of the hand */
+export function drawnBy(
   takes: (event: PointerEvent) => boolean,
   directionOf: (event: PointerEvent) => Direction,
   present: HorizonLine,
-): void {
+) {
   let last: Direction | undefined;
-  place.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0 || !takes(event)) return;
-    last = directionOf(event);
-    place.setPointerCapture(event.pointerId);
-    event.preventDefault();
-  });
-  place.addEventListener("pointermove", (event) => {
-    if (!last) return;
-    const next = directionOf(event);
-    present.draw(last, next);
-    last = next;
-  });
   const end = () => {
     last = undefined;
     present.end();
   };
-  place.addEventListener("pointerup", end);
-  place.addEventListener("pointercancel", end);
+  return {
+    onpointerdown(event: PointerEvent) {
+      if (event.button !== 0 || !takes(event)) return;
+      last = directionOf(event);
+      (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
+      event.preventDefault();
+    },
+    onpointermove(event: PointerEvent) {
+      if (!last) return;
+      const next = directionOf(event);
+      present.draw(last, next);
+      last = next;
+    },
+    onpointerup: end,
+    onpointercancel: end,
+  };
 }

@@ -1,15 +1,16 @@
 /** What the horizon takes: in words, beside what there was before, and by month. */
 import { barShapes, SUN } from "irradiance-engine/internal/report/scene";
-import { drawn, type Picture, widthFor } from "../../chart/picture.js";
-import { h, replace, smallTable } from "../../dom.js";
+import type { VNode } from "preact";
+import { fitted, type Picture, pictureView } from "../../chart/picture.js";
 import { askedAfter, type Page, type YieldExchange, yieldQuestion } from "../../request/questions.js";
 import type { Query, YieldRequest } from "../../request/request.js";
-import { statusBar } from "../../result/status.js";
+import { status } from "../../result/status.js";
 import { lacksTerrain, noticeSentence, type YieldAnswer } from "../../service/answer.js";
 import type { Stage } from "../../service/exchange.js";
-import type { State, Store } from "../../state/state.js";
+import type { State } from "../../state/state.js";
 import { figure, monthName, percent } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
+import { type Child, h, smallTable, type View } from "../../view.js";
 
 const NUMBERS = ["light", "energy", "lost", "open", "behind"] as const;
 
@@ -22,91 +23,53 @@ interface Pair {
   readonly behind: YieldAnswer;
 }
 
-export class LossCard {
-  readonly element: HTMLElement;
-  private readonly store: Store;
-  private readonly yields: YieldExchange;
-  private readonly open: YieldExchange;
-  private readonly sentence = h("p.loss-sentence", { role: "status" });
-  private readonly progress = h("p.hint", { role: "status" });
-  private readonly statuses: HTMLElement;
-  private readonly detail = h("div.loss-detail");
-  private shown: Pair | undefined;
-
-  constructor(page: Page) {
-    const { lossTitle } = texts().sun;
-    this.store = page.store;
-    this.yields = page.yields;
-    this.open = flatLandOf(page);
-    // Prices, waits and refusals of both questions; quiet where they are free and answered.
-    this.statuses = h(
-      "div",
-      this.exchanges.map((exchange) => statusBar(exchange, page.store, page.service)),
+export function lossCard(page: Page): View {
+  const { store, yields, service } = page;
+  const t = texts().sun;
+  const open = flatLandOf(page);
+  const exchanges = [yields, open];
+  // Until both are of the present state, the pair before stays in sight.
+  let before: Pair | undefined;
+  return () => {
+    const isFlat = store.state.horizon === "flat";
+    const [behind, flat] = exchanges.map(({ answer, isCurrent }) => (isCurrent ? answer : undefined));
+    const isPresent = behind !== undefined && flat !== undefined;
+    if (isFlat) before = undefined;
+    else if (isPresent) before = { behind, open: flat };
+    const isOld = !isFlat && !isPresent;
+    const isWorking = exchanges.every(({ stage }) => !WAITS_FOR_A_HAND.includes(stage.kind));
+    const loss = before && lossOf(before);
+    return h(
+      "section.horizon-loss",
+      { "aria-label": t.lossTitle, class: isOld ? "old" : "", ...(loss && dataOf(loss)) },
+      h("h2", t.lossTitle),
+      h(
+        "p.loss-sentence",
+        { role: "status", class: isFlat ? "reading" : "" },
+        isFlat ? t.noHorizon : before && saidOf(before),
+      ),
+      h("p.hint", { role: "status" }, isOld && isWorking ? t.working : ""),
+      // Prices, waits and refusals of both questions; quiet where they are free and answered.
+      isOld && exchanges.map((exchange) => status(exchange, store, service)),
+      h("div.loss-detail", before && loss && detailOf(loss, before.behind)),
     );
-    const { sentence, progress, statuses, detail } = this;
-    const parts = [sentence, progress, statuses, detail];
-    this.element = h("section.horizon-loss", { "aria-label": lossTitle }, h("h2", lossTitle), parts);
-    this.yields.onChange(() => this.show());
-    this.open.onChange(() => this.show());
-    page.store.onChange(() => this.show());
-    this.show();
-  }
-
-  private show(): void {
-    const { room, horizon } = this.store.state;
-    if (room !== "sun") return;
-    const isFlat = horizon === "flat";
-    const pair = isFlat ? undefined : this.present();
-    if (isFlat) this.showFlat();
-    else if (pair) this.showLoss(pair);
-    const isOld = !isFlat && !pair;
-    this.sentence.classList.toggle("reading", isFlat);
-    this.element.classList.toggle("old", isOld);
-    const isWorking = this.exchanges.every(({ stage }) => !WAITS_FOR_A_HAND.includes(stage.kind));
-    say(this.progress, isOld && isWorking ? texts().sun.working : "");
-    this.statuses.hidden = !isOld;
-  }
-
-  private showFlat(): void {
-    this.shown = undefined;
-    this.write(undefined);
-    say(this.sentence, texts().sun.noHorizon);
-    replace(this.detail);
-  }
-
-  private showLoss(pair: Pair): void {
-    if (this.shown?.behind === pair.behind && this.shown.open === pair.open) return;
-    this.shown = pair;
-    // Equal bars would say that an unknown horizon takes nothing.
-    const isUnknown = lacksTerrain(pair.behind);
-    const loss = isUnknown ? undefined : horizonLossOf(pair.open, pair.behind);
-    this.write(loss);
-    const why = isUnknown ? texts().sun.unknownLoss : texts().sun.noYear;
-    say(this.sentence, loss ? lossWords(loss, pair.behind) : why);
-    replace(this.detail, loss && detailOf(loss, pair.behind, widthFor(this.detail)));
-  }
-
-  /** Unrounded, for those who compare with the service. */
-  private write(loss: HorizonLoss | undefined): void {
-    for (const name of NUMBERS) {
-      if (loss) this.element.dataset[name] = String(loss[name]);
-      else delete this.element.dataset[name];
-    }
-  }
-
-  /** Both, of the present state. */
-  private present(): Pair | undefined {
-    const [behind, open] = [this.yields, this.open].map(({ answer, isCurrent }) => (isCurrent ? answer : undefined));
-    return behind && open && { open, behind };
-  }
-
-  private get exchanges(): readonly YieldExchange[] {
-    return [this.yields, this.open];
-  }
+  };
 }
 
-function say(place: HTMLElement, text: string): void {
-  if (place.textContent !== text) place.textContent = text;
+/** Equal bars would say that an unknown horizon takes nothing. */
+function lossOf({ open, behind }: Pair): HorizonLoss | undefined {
+  return lacksTerrain(behind) ? undefined : horizonLossOf(open, behind);
+}
+
+function saidOf(pair: Pair): string {
+  const loss = lossOf(pair);
+  if (loss) return lossWords(loss, pair.behind);
+  return lacksTerrain(pair.behind) ? texts().sun.unknownLoss : texts().sun.noYear;
+}
+
+/** Unrounded, for those who compare with the service. */
+function dataOf(loss: HorizonLoss) {
+  return Object.fromEntries(NUMBERS.map((name) => [`data-${name}`, String(loss[name])]));
 }
 
 function isNothing({ light, lost }: HorizonLoss): boolean {
@@ -118,9 +81,9 @@ function lossWords(loss: HorizonLoss, behind: YieldAnswer): string {
   return texts().sun.loss(percent(loss.light, 1), percent(loss.energy, 1), figure(loss.lost));
 }
 
-function detailOf(loss: HorizonLoss, behind: YieldAnswer, width: number): HTMLElement[] {
+function detailOf(loss: HorizonLoss, behind: YieldAnswer): Child[] {
   const all = [beforeAndAfter(loss), h("p.hint", systemWords(behind))];
-  return isNothing(loss) ? all : [...all, ...lossMonths(loss, width)];
+  return isNothing(loss) ? all : [...all, ...lossMonths(loss)];
 }
 
 /** Why there is nothing: the weather may have the horizon in it already. */
@@ -133,16 +96,15 @@ function nothingWords({ notices, losses }: YieldAnswer): string {
 }
 
 /** Two bars of one scale: what there was stays in sight. */
-function beforeAndAfter({ open, behind }: HorizonLoss): HTMLElement {
+function beforeAndAfter({ open, behind }: HorizonLoss): VNode {
   const t = texts().sun;
   const row = (name: string, energy: number, kind: string) => {
-    const bar = h("span", { class: `bar ${kind}` });
-    bar.style.inlineSize = `${open > 0 ? (100 * energy) / open : 0}%`;
+    const inlineSize = `${open > 0 ? (100 * energy) / open : 0}%`;
     return h(
       "div.energy",
       h("dt", name),
       h("dd", t.energyYear(figure(energy))),
-      h("dd.track", { "aria-hidden": "true" }, bar),
+      h("dd.track", { "aria-hidden": "true" }, h("span", { class: `bar ${kind}`, style: { inlineSize } })),
     );
   };
   return h("dl.before-after", row(t.flatLand, open, "open"), row(t.behind, behind, "behind"));
@@ -234,10 +196,10 @@ function onFlatLand({ request, planes }: YieldAnswer): YieldRequest {
 /** Pixels. */
 const HEIGHT = 150;
 
-function lossMonths(loss: HorizonLoss, width: number): HTMLElement[] {
+function lossMonths(loss: HorizonLoss): Child[] {
   return [
     h("h3", texts().sun.monthsTitle),
-    h("div", drawn(monthsPicture(loss, width))),
+    fitted((width) => pictureView(monthsPicture(loss, width))),
     h("p.reading", monthsWords(loss)),
     monthsTable(loss),
   ];
@@ -266,7 +228,7 @@ function monthsWords({ months }: Pick<HorizonLoss, "months">): string {
   return texts().sun.monthsSummary(monthName(most.month, "long"), percent(most.energy, 1), figure(most.lost));
 }
 
-function monthsTable({ months }: HorizonLoss): HTMLElement {
+function monthsTable({ months }: HorizonLoss): VNode {
   const { columns, month: name, monthsTable: label } = texts().sun;
   const rows = months.map(({ month, open, behind, lost, light }) => [
     monthName(month, "long"),

@@ -186,6 +186,10 @@ export const report: Texts["report"] = {
   title: (kwp) => `Ertrag einer PV-Anlage mit ${kwp} kWp`,
   date: (date) => `Berechnet am ${date}`,
 
+  freeTitle: "Kunde, Projekt, Verfasser, Bemerkung",
+  free: { client: "Kunde", project: "Projekt", author: "Verfasser", note: "Bemerkung" },
+  map: "Lage des Orts",
+
   facts: "Ort und Anlage",
   place: "Ort",
   altitude: "Höhe",

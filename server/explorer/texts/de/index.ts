@@ -1,7 +1,7 @@
-import { type Clause, clauseIn } from "../../accuracy/nearest.js";
-import type { Facts } from "../en/index.js";
+import type { Clause } from "../../accuracy/nearest.js";
 import { figure, percent, plain } from "../numbers.js";
 import type { Texts } from "../said.js";
+import { type Sentence, spoken } from "../spoken.js";
 import { accuracy } from "./page.js";
 
 /** Die Texte auf Deutsch, Teil für Teil. */
@@ -10,8 +10,6 @@ export * from "./page.js";
 export * from "./place.js";
 export * from "./roof.js";
 export * from "./series.js";
-
-type Sentence = (facts: { readonly [name: string]: number }, clause: Clause | undefined) => string;
 
 /** Wie gut das Klima des Ortes bekannt ist. */
 function errorOf({ name, places, within80, monthly, kelvin, ofYield }: Clause): string {
@@ -90,71 +88,55 @@ const SENTENCES: { readonly [code: string]: Sentence } = {
       : "Ein Zeitabschnitt bekommt seinen Wert erst, wenn er vorbei ist: Die letzten fehlen noch.",
 };
 
-type Phrase = readonly [words: RegExp, german: string];
-
-/** Gründe der Unsicherheit, Namen von Datensätzen, und was an Werten geändert wurde. */
-const PHRASES: readonly Phrase[] = [
-  [
-    /^assumed for a climate with ([\d.]+) of the light above the air.*$/,
-    "angenommen nach dem Klima: $1 des Lichts über der Luft",
-  ],
-  [/^the scatter of (\d+) years, by Student's t$/, "Streuung von $1 Jahren, nach Students t"],
-  [/^the scatter of (\d+) years that are nobody's history$/, "Streuung von $1 erzeugten Jahren"],
-  [/^a typical year: in the share of the light$/, "ein typisches Jahr: im Anteil der Einstrahlung enthalten"],
-  [/^one year stands for all$/, "ein Jahr steht für alle"],
-  [/^the mean of (\d+) years$/, "Mittel von $1 Jahren"],
-  [/^measured by a pyranometer, (±[\d.]+ %) with 95 % (\(.*\))$/, "mit einem Pyranometer gemessen, $1 mit 95 % $2"],
-  [/^from satellites: 3 to 6 % at stations$/, "von Satelliten: 3 bis 6 % an Stationen"],
-  [/^from a reanalysis: 5 % \(ERA5\) and more at stations$/, "aus einer Reanalyse: 5 % (ERA5) und mehr an Stationen"],
-  [/^a typical year: 5 % for the long-term mean (.*)$/, "ein typisches Jahr: 5 % für das langjährige Mittel $1"],
-  [/^generated from the world climatology: (.*) at (\d+) places$/, "aus der Weltklimatologie erzeugt: $1 an $2 Orten"],
-  [
-    /^of unknown source: 5 % assumed, as for a long-term mean (.*)$/,
-    "Quelle unbekannt: 5 % angenommen, wie für ein langjähriges Mittel $1",
-  ],
-  [/^world climatology, ([a-z ]+): (\d+) places judged$/, "Weltklimatologie, {$1}: $2 Orte geprüft"],
-  [/^world climatology, ([a-z ]+): none judged, assumed$/, "Weltklimatologie, {$1}: nirgends geprüft, angenommen"],
-  [/^world climatology, known to be so far off at (.*)$/, "Weltklimatologie, bei $1 bekanntermaßen so weit daneben"],
-  [
-    /^generated hours, beyond the light on the horizontal$/,
-    "erzeugte Stunden, zusätzlich zur Einstrahlung auf ebenem Boden",
-  ],
-  [
-    /^3 % of a wall, by the sine of the tilt; 2 % of a tracker$/,
-    "3 % bei einer Wand, nach dem Sinus der Neigung; 2 % bei Nachführung",
-  ],
-  [/^rated power (.*)$/, "Nennleistung $1"],
-  [/^soiling (\d+) %, snow ([\d.]+) %$/, "Verschmutzung $1 %, Schnee $2 %"],
-  [/^soiling (\d+) %$/, "Verschmutzung $1 %"],
-  [/^beside other programs on the same weather$/, "neben anderen Programmen mit demselben Wetter"],
-  [/^given$/, "angegeben"],
-  [/^world climatology$/, "Weltklimatologie"],
-  [/^weather drawn from the world climatology$/, "Wetter, aus der Weltklimatologie erzeugt"],
-  [/^simulated run over weather drawn from the world climatology$/, "simulierter Lauf über erzeugtem Wetter"],
-  [/^errors of a forecast put on$/, "mit Fehlern wie denen einer Vorhersage"],
-  [/^a year drawn from twelve monthly values$/, "ein Jahr, aus zwölf Monatswerten erzeugt"],
-  [/^a typical year mapped to these dates$/, "ein typisches Jahr auf diesen Daten"],
-  [/^repeated by the day of the year$/, "nach dem Tag im Jahr wiederholt"],
-  [
-    /^sums of each (day|month|year): irradiance in Wh\/m²(?:; temperature and snow depth are means)?$/,
-    "Summen je {$1}: Einstrahlung in Wh/m²; Temperatur und Schneehöhe sind Mittel.",
-  ],
-  [/^resampled from intervals of (\d+) s to (\d+) s$/, "von Zeitabschnitten von $1 s auf $2 s umgerechnet"],
-];
-
-export const service: Texts["service"] = {
-  notice: (code: string, facts: Facts, message) =>
-    SENTENCES[code]?.(facts as { readonly [name: string]: number }, clauseIn(message)) ?? "",
-  phrase(words: string) {
-    const [pattern, german] = PHRASES.find(([one]) => one.test(words)) ?? [];
-    if (!pattern || german === undefined) return "";
-    const named = { ...accuracy.kinds, day: "Tag", month: "Monat", year: "Jahr" } as {
-      readonly [name: string]: string;
-    };
-    return words
-      .replace(pattern, german)
-      .replace(/\{([^{}]*)\}/, (_, kind: string) => named[kind] ?? kind)
-      .replace(/(\d)\.(\d)/g, "$1,$2");
+export const service: Texts["service"] = spoken({
+  sentences: SENTENCES,
+  named: { ...accuracy.kinds, day: "Tag", month: "Monat", year: "Jahr" },
+  phrases: {
+    assumedClimate: "angenommen nach dem Klima: $1 des Lichts über der Luft",
+    scatter: "Streuung von $1 Jahren, nach Students t",
+    scatterOfNobody: "Streuung von $1 erzeugten Jahren",
+    typicalYear: "ein typisches Jahr: im Anteil der Einstrahlung enthalten",
+    oneYear: "ein Jahr steht für alle",
+    meanOfYears: "Mittel von $1 Jahren",
+    pyranometer: "mit einem Pyranometer gemessen, $1 mit 95 % $2",
+    satellites: "von Satelliten: 3 bis 6 % an Stationen",
+    reanalysis: "aus einer Reanalyse: 5 % (ERA5) und mehr an Stationen",
+    typicalMean: "ein typisches Jahr: 5 % für das langjährige Mittel $1",
+    generatedAt: "aus der Weltklimatologie erzeugt: $1 an $2 Orten",
+    unknownSource: "Quelle unbekannt: 5 % angenommen, wie für ein langjähriges Mittel $1",
+    judgedPlaces: "Weltklimatologie, {$1}: $2 Orte geprüft",
+    judgedNowhere: "Weltklimatologie, {$1}: nirgends geprüft, angenommen",
+    farOff: "Weltklimatologie, bei $1 bekanntermaßen so weit daneben",
+    generatedHours: "erzeugte Stunden, zusätzlich zur Einstrahlung auf ebenem Boden",
+    wall: "3 % bei einer Wand, nach dem Sinus der Neigung; 2 % bei Nachführung",
+    ratedPower: "Nennleistung $1",
+    soilingSnow: "Verschmutzung $1 %, Schnee $2 %",
+    soiling: "Verschmutzung $1 %",
+    besidePrograms: "neben anderen Programmen mit demselben Wetter",
+    given: "angegeben",
+    climatology: "Weltklimatologie",
+    drawn: "Wetter, aus der Weltklimatologie erzeugt",
+    simulatedRun: "simulierter Lauf über erzeugtem Wetter",
+    forecastErrors: "mit Fehlern wie denen einer Vorhersage",
+    monthlyValues: "ein Jahr, aus zwölf Monatswerten erzeugt",
+    typicalMapped: "ein typisches Jahr auf diesen Daten",
+    repeated: "nach dem Tag im Jahr wiederholt",
+    sums: "Summen je {$1}: Einstrahlung in Wh/m²; Temperatur und Schneehöhe sind Mittel.",
+    profile:
+      "Der Verbrauch folgt dem Profil H25 des BDEW, dem Mittel vieler deutscher Haushalte: Ein einzelner ist ungleichmäßiger und verbraucht weniger vom eigenen Strom.",
+    stepsOfOwnUse: "In Schritten von $1 Minuten erscheint der Eigenverbrauch höher, als er ist.",
+    heldLoad:
+      "Der Verbrauch hat Schritte von $1 Minuten, die über Schritte von $2 gehalten werden: Seine Spitzen darin fehlen.",
+    otherCalendar:
+      "Der Verbrauch von $1 bis $2 liegt auf dem Kalender eines anderen Jahres: Seine Wochentage und sein Wetter sind nicht die des Ertrags.",
+    hoursAllYear: "Die Stunden des Tages sind das ganze Jahr über bei $1 gezählt, ohne Sommerzeit.",
+    noWholeYear: "Ein ganzes Jahr von Leistung und Verbrauch fehlt: Beträge sind nicht gerechnet.",
+    aboveLimit:
+      "Leistung, die innerhalb eines Schrittes über der Begrenzung der Einspeisung liegt, fehlt: Abgeregelt wird mehr als angegeben.",
+    limitBehindHouse:
+      "Beim Eigenverbrauch liegt die Begrenzung der Einspeisung hinter dem Haus; der Ertrag oben hat sie davor, als verbrauchte niemand etwas.",
+    idleBattery: "Die Batterie ist nicht beteiligt: Der Verbrauch des Hauses fehlt.",
+    resampled: "von Zeitabschnitten von $1 s auf $2 s umgerechnet",
   },
   kinds: {
     measured: "gemessen",
@@ -165,4 +147,4 @@ export const service: Texts["service"] = {
     synthetic: "erzeugt",
   },
   licence: (name) => `Lizenz: ${name}.`,
-};
+});

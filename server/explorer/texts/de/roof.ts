@@ -2,9 +2,16 @@
 import type { Texts } from "../said.js";
 
 export const roof: Texts["roof"] = {
+  plan: "Was ringsum steht: Haus, Baum, Schornstein",
   form: "Ihr Dach",
   size: "Größe",
   area: (least, most) => (least === most ? `etwa ${least} m² Module` : `etwa ${least} bis ${most} m² Module`),
+  sizeIn: "Größe in",
+  sizesIn: { kwp: "kWp", m2: "m²", modules: "Modulen" },
+  sizeAs: {
+    m2: (kwp) => `${kwp} kWp, bei 210 W je Quadratmeter Module`,
+    modules: (kwp) => `${kwp} kWp, mit Modulen von 440 W, je etwa 2 m² groß`,
+  },
   tilt: "Neigung (°)",
   direction: "Ausrichtung (°)",
   tilts: "Übliche Neigungen",
@@ -154,6 +161,7 @@ export const roof: Texts["roof"] = {
     rear: "Licht auf der Rückseite",
     spectrum: "Farbe des Lichts",
     temperature: "Warme Zellen, schwaches Licht",
+    mismatch: "Stränge im Schatten",
     snow: "Schnee",
     soiling: "Verschmutzung",
     losses: "Verschmutzung, Kabel, Ausfälle …",

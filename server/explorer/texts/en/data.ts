@@ -187,6 +187,10 @@ export const report = {
   title: (kwp: string) => `Yield of a PV system of ${kwp} kWp`,
   date: (date: string) => `Calculated on ${date}`,
 
+  freeTitle: "Client, project, author, note",
+  free: { client: "Client", project: "Project", author: "Author", note: "Note" },
+  map: "Where the place is",
+
   facts: "Place and system",
   place: "Place",
   altitude: "Altitude",

@@ -12,12 +12,7 @@ export const place = {
   nameDropped: (name: string) =>
     `The link calls this place “${name}”, but its coordinates are elsewhere: the name is left out.`,
   ofAddress:
-    "Streets and house numbers are not known here: choose the town, and then your roof on the map or by coordinates.",
-  /** Towns and regions whose name GeoNames writes otherwise: its name, then this language's. */
-  towns: {} as Readonly<Record<string, string>>,
-  regions: { "Baden-Wurttemberg": "Baden-Württemberg", "State of Berlin": "Berlin" } as Readonly<
-    Record<string, string>
-  >,
+    "Streets, house numbers and postcodes are not known here: choose the town, and then your roof on the map or by coordinates.",
   search: "Town or coordinates",
   searchHint: "A town, coordinates or a link of a map",
   suggestions: "Suggestions",
@@ -35,6 +30,7 @@ export const place = {
   minutes: (value: string) => `Minutes and seconds go up to 59.999; this has ${value}.`,
   refused: {
     half: "This is half a place: a latitude and a longitude are needed, as in 47.4, 8.5.",
+    postcode: "Postcodes are not known here: type the town.",
     doubt: "This can be read in more than one way. Write it as 47.4, 8.5 or 47°24'N 8°30'E.",
     twice: "Both numbers are of the same direction: one north or south and one east or west are needed.",
     "letter O": "O means east in German and west in French or Spanish: please write E or W.",
@@ -57,14 +53,59 @@ export const place = {
     "Map of the world. Arrow keys move it, plus and minus zoom, Enter chooses the place in the middle. A town or coordinates can also be typed above.",
   mapTools: { in: "Zoom in", out: "Zoom out", show: "Show the place", touch: "Move the map with one finger" },
   mapHint: "Click the map to choose a place. Ctrl and the wheel, or two fingers, zoom.",
-  mapUnloaded: "The map could not be loaded.",
+  roofs: {
+    title: "My roofs",
+    about: "Kept in this browser alone, under names of your choice. The page opens on the last one.",
+    unkept: "This browser does not keep them: save them as a file before you leave.",
+    name: "Name of this roof",
+    save: "Save this roof",
+    replace: "Save it as it is now",
+    saved: (name: string) => `“${name}” is saved in this browser.`,
+    rename: "Rename",
+    renameOf: (name: string) => `Rename ${name}`,
+    newName: (name: string) => `New name of ${name}`,
+    remove: "Delete",
+    removeOf: (name: string) => `Delete ${name}`,
+    removed: (name: string) => `“${name}” is deleted.`,
+    undo: "Undo",
+    export: "Save all as a file",
+    import: "Load a file",
+    taken: (count: number) => (count === 1 ? "One roof is loaded." : `${count} roofs are loaded.`),
+    notTaken: "There are no roofs in this file.",
+  },
+  /** The colours of the land on the map. */
+  colours: {
+    label: "Colours of the map",
+    plain: "None",
+    yield: "Solar yield",
+    light: "Sunlight",
+    units: { yield: "kWh a year from each kWp", light: "kWh/m² a year on level ground" },
+    below: (value: string) => `below ${value}`,
+    above: (value: string) => `${value} and more`,
+    here: {
+      yield: (place: string, energy: string, percent: string) =>
+        `${place}: about ${energy} kWh a year from each kWp. Eight of ten years lie within ±${percent} % of it.`,
+      light: (place: string, energy: string, percent: string) =>
+        `${place}: about ${energy} kWh/m² a year. At places of its kind eight of ten lie within ±${percent} % of it.`,
+    },
+    nothing: (place: string) => `${place}: the map has no value here.`,
+    about: {
+      yield:
+        "For modules that face the equator, tilted by three quarters of the latitude and 3° more (45° at most), with usual losses, under an open horizon, in a typical year generated from the embedded climatology.",
+      light:
+        "From the embedded climatology: a mean of many years, over the ground's mean height within half a degree, without the shade of mountains.",
+    },
+    between: (rms: string, worst: string) =>
+      `One value a degree: between the places whose year was computed the yield is off by ${rms} % (rms), at worst ${worst} %. The number of your roof is the better one.`,
+    table: "The largest towns in numbers",
+    columns: ["Town", "kWh per kWp", "%", "Light (kWh/m²)", "%"],
+  },
   kilometres: (km: string) => `${km} km`,
   metres: (m: string) => `${m} m`,
   directions: { north: "N", south: "S", east: "E", west: "W" },
   altitude: "Altitude …",
   altitudeField: "Altitude (m)",
   altitudeHint: "It decides on temperature and clear sky. Empty: as the service knows it.",
-  altitudeWrong: "A number from −500 to 9000 metres, or nothing.",
   altitudeOf: {
     own: (m: string) => `${m} m above sea`,
     coarse: (m: string) => `about ${m} m above sea`,

@@ -1,11 +1,18 @@
 /** Texts of the room “Your roof”. */
 
 export const roof = {
+  plan: "What stands around: house, tree, chimney",
   // The form
   form: "Your roof",
   size: "Size",
   area: (least: string, most: string) =>
     least === most ? `about ${least} m² of modules` : `about ${least} to ${most} m² of modules`,
+  sizeIn: "Size in",
+  sizesIn: { kwp: "kWp", m2: "m²", modules: "modules" },
+  sizeAs: {
+    m2: (kwp: string) => `${kwp} kWp, as a square metre of modules has 210 W`,
+    modules: (kwp: string) => `${kwp} kWp, with modules of 440 W, some 2 m² each`,
+  },
   tilt: "Tilt (°)",
   direction: "Direction (°)",
   tilts: "Usual tilts",
@@ -160,6 +167,7 @@ export const roof = {
     rear: "Light on the rear",
     spectrum: "Colour of the light",
     temperature: "Warm cells, dim light",
+    mismatch: "Strings in shade",
     snow: "Snow",
     soiling: "Dirt",
     losses: "Dirt, wiring, downtime, …",

@@ -18,6 +18,7 @@ export {
   valueScale,
 } from "./axes.js";
 export * from "./bars.js";
+export { cellShapes } from "./cells.js";
 export {
   GRID,
   GROUND,
