@@ -21,8 +21,8 @@ const LOADED: { readonly [language in Language]: () => Promise<Texts> } = {
 /** The language that is asked for; "auto" is the first of the browser's that the page speaks. */
 export function languageOf(asked: "auto" | Language, browser: readonly string[]): Language {
   if (asked !== "auto") return asked;
-  const spoken = browser.flatMap((one) => LANGUAGES.filter((name) => new RegExp(`^${name}\\b`, "i").test(one)));
-  return spoken[0] ?? "en";
+  const isSpoken = (name: string | undefined): name is Language => LANGUAGES.some((known) => known === name);
+  return browser.map((one) => one.toLowerCase().split("-")[0]).find(isSpoken) ?? "en";
 }
 
 /** To be awaited before anything is drawn. */

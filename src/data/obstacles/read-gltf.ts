@@ -49,7 +49,8 @@ interface Accessor {
 const MAGIC = 0x46546c67;
 const [JSON_CHUNK, BINARY_CHUNK] = [0x4e4f534a, 0x004e4942];
 const [TRIANGLES, STRIP, FAN] = [4, 5, 6];
-const [DEEPEST, MOST_PRIMITIVES] = [1000, 100_000];
+const DEEPEST = 1000;
+const MOST_PRIMITIVES = 100_000;
 /** Bytes of a component. */
 const SIZES: { readonly [type: number]: number } = { 5121: 1, 5123: 2, 5125: 4, 5126: 4 };
 const IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
