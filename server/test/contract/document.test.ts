@@ -164,6 +164,7 @@ describe("openapi.yaml", () => {
       "ClimateMethod.months_selected",
       "ClimateMethod.envelope_factors",
       "ClimateMethod.synthetic_columns",
+      "YieldResponse.obstacles",
       "YieldResponse.series",
       "YieldStage.note",
       "YieldPlane.tracker",

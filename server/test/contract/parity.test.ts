@@ -39,6 +39,19 @@ function observation(endpoint: Endpoint, more: Query = {}): Reader {
   return { path: `/observation/${endpoint}`, parse, base: { ...place, ...more } };
 }
 
+/** A system whose scene has something in it. */
+const SCENE = {
+  planes: [
+    {
+      surface_tilt: 30,
+      surface_azimuth: 180,
+      modules: { rows: 1, columns: 1, width: 1, height: 2, corner: [0, 0, 3] },
+    },
+  ],
+  scene: { obstacles: [{ kind: "box", at: [0, -9, 0], size: [2, 2, 5] }] },
+};
+const ofScene: Parse = (query) => parseYieldRequest(query, { now: NOW, system: SCENE });
+
 /** The parsers of the other groups. */
 interface Contract {
   readonly QUERY_KEYS: { readonly [path: string]: readonly string[] };
@@ -179,10 +192,14 @@ describe.each(readers)("the parameters of $path", (reader) => {
       const { accepted, refused } = probesOf(parameter);
       // Where a time may lie is the window's affair, which no schema can say: here only its form is judged.
       const isTime = parameter.name === "start" || parameter.name === "end";
-      const parseAlone: Parse = isTime
-        ? ({ [parameter.name]: value }) =>
-            parseObservationRequest({ ...place, [parameter.name]: value } as ObservationQuery, { now: NOW })
-        : parse;
+      // Only a body has obstacles.
+      const parseAlone: Parse =
+        parameter.name === "obstacles"
+          ? ofScene
+          : isTime
+            ? ({ [parameter.name]: value }) =>
+                parseObservationRequest({ ...place, [parameter.name]: value } as ObservationQuery, { now: NOW })
+            : parse;
       const beside = { ...base, ...companionsOf(path, parameter.name) };
       for (const value of accepted) {
         expect(() => parseAlone({ ...beside, [parameter.name]: value }), `${parameter.name}=${value}`).not.toThrow();

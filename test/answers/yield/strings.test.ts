@@ -47,7 +47,7 @@ describe("the stage of mismatch", () => {
     const behind = { kind: "box", at: [0, 60, 0], size: [5, 5, 30] };
     expect(factorOf(yearOf(system({}, behind)))).toBe(1);
     const walled = yearOf(system({}, far));
-    expect(factorOf(walled, "shading")).toBeLessThan(0.995);
+    expect(factorOf(walled, "beam") * factorOf(walled, "diffuse")).toBeLessThan(0.995);
     expect(factorOf(walled)).toBeGreaterThan(0.9999);
   });
 
