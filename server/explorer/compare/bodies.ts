@@ -27,6 +27,7 @@ import {
   sharedNames,
 } from "./pictures.js";
 import { type Body, pinnedYields, pinsOfKind } from "./pins.js";
+import { words } from "./words.js";
 import {
   type Compared,
   changeText,
@@ -43,7 +44,7 @@ import {
 } from "./yields.js";
 
 export function yieldBody(page: Page): Body<YieldAnswer> {
-  const words = texts().compare;
+  const t = words();
   const { store, yields } = page;
   const picture = () => {
     const { answer, isCurrent } = yields;
@@ -66,10 +67,10 @@ export function yieldBody(page: Page): Body<YieldAnswer> {
         "div.compared",
         grid ? smallTable(grid) : null,
         smallTable(yieldTable(compared)),
-        h("h3", words.months),
+        h("h3", t.months),
         fitted((width) => monthPictures(compared, width).map(pictureFigure), "div.pictures"),
-        h("details", h("summary", words.monthsTable), smallTable(monthTable(compared))),
-        h("details", h("summary", words.stagesTitle), smallTable(stageTable(compared))),
+        h("details", h("summary", t.monthsTable), smallTable(monthTable(compared))),
+        h("details", h("summary", t.stagesTitle), smallTable(stageTable(compared))),
       );
       return { summary: yieldSummary(compared), view };
     },
@@ -82,14 +83,14 @@ interface Named {
 }
 
 export function seriesBody({ store }: Page): Body<Answer> {
-  const words = texts().compare;
+  const t = words();
   return {
     compared(pins, answers) {
       const names = namesOf(pins);
       const there = names.flatMap((name, k): Named[] => (answers[k] ? [{ name, answer: answers[k] }] : []));
       const shared = sharedNames(there.map(({ answer }) => answer));
       if (there.length < 2) return { summary: "", view: null };
-      if (shared.length === 0) return { summary: words.noShared, view: null };
+      if (shared.length === 0) return { summary: t.noShared, view: null };
       const { state } = store;
       const column = shared.find((name) => name === state.column) ?? (shared[0] as string);
       const offered = shared.map((name): [string, string] => [name, nameOf(name)]);
@@ -97,18 +98,18 @@ export function seriesBody({ store }: Page): Body<Answer> {
         "div.compared",
         smallTable(figuresTable(there)),
         labelled(
-          words.parameter,
+          t.parameter,
           select(offered, column, (chosen) => store.set({ column: chosen })),
         ),
         fitted((width) => picturesOf(there, column, width, state).map(pictureFigure), "div.pictures"),
       );
-      return { summary: words.ready(there.length), view };
+      return { summary: t.ready(there.length), view };
     },
   };
 }
 
 function figuresTable(there: readonly Named[]): SmallTable {
-  const { by, figuresCaption } = texts().compare;
+  const { by, figuresCaption } = words();
   const figures = seriesFigures(there.map(({ answer }) => answer));
   return {
     caption: figuresCaption(there[0]?.name ?? ""),
@@ -125,7 +126,7 @@ function cellText({ values, shares }: SeriesFigure, k: number): string {
 
 /** Months where each has a month once, and curves where the periods are alike. */
 function picturesOf(there: readonly Named[], column: string, width: number, state: State): Picture[] {
-  const words = texts().compare;
+  const t = words();
   const drawn = there.slice(0, MOST_OVERLAID);
   const names = drawn.map(({ name }) => name);
   const answers = drawn.map(({ answer }) => answer);
@@ -137,7 +138,7 @@ function picturesOf(there: readonly Named[], column: string, width: number, stat
   const byMonth = months.every((values) => values !== undefined) && months.some((values) => hasSeveral(values));
   const monthly = () =>
     overlaidMonths({
-      title: words.monthsOf(`${title} (${monthlyUnit(of)})`),
+      title: t.monthsOf(`${title} (${monthlyUnit(of)})`),
       unit: monthlyUnit(of),
       names,
       values: months.map((values) => values ?? []),
@@ -145,8 +146,8 @@ function picturesOf(there: readonly Named[], column: string, width: number, stat
     });
   const curves = () => {
     const unit = plainUnit(of.unit);
-    const plain = words.curvesTitle(title, unit);
-    const named = isDaily(answers) ? `${plain}, ${words.daily}` : plain;
+    const plain = t.curvesTitle(title, unit);
+    const named = isDaily(answers) ? `${plain}, ${t.daily}` : plain;
     return overlaidCurves({ title: named, unit, names, answers, column, zone: zoneOf(state, first), width });
   };
   return [...(byMonth ? [monthly()] : []), ...(areAlike(answers) ? [curves()] : [])];
@@ -201,7 +202,7 @@ function captionOfPins(compared: Compared<YieldAnswer>, date: Date): Caption {
   const origins = answers.flatMap(({ weather, notices }) => originTexts(weather.sources ?? [], notices));
   const unique = [...new Set([...answers.map(sourceText), ...origins])];
   return {
-    place: texts().compare.same(commonOf(compared.pins)),
+    place: words().same(commonOf(compared.pins)),
     sources: [...pinTexts(compared), ...unique, madeText(date)],
   };
 }

@@ -4,6 +4,7 @@ import { endpointOf, firstOf, isOfNoYear, type State } from "../state/state.js";
 import { plain } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
 import type { Pin } from "./pins.js";
+import { words } from "./words.js";
 
 /** What a pin is made of for its reader, each a few words. */
 type Facet = "plane" | "size" | "losses" | "weather" | "horizon" | "altitude" | "values" | "place";
@@ -22,7 +23,7 @@ export function facetsOf({ kind, state }: Pin): Facets {
     weather: isYield ? weatherText(state) : seriesText(state),
     values: isYield ? "" : valuesText(state),
     horizon: horizonText(state),
-    altitude: state.altitude === "" ? "" : texts().compare.altitude(state.altitude),
+    altitude: state.altitude === "" ? "" : words().altitude(state.altitude),
     place: placeText(state),
   };
 }
@@ -71,12 +72,12 @@ function placeText({ name, lat, lon }: Pick<State, "name" | "lat" | "lon">): str
 
 /** "30° S"; an azimuth between the points of the compass in degrees, "30° / 172°". */
 function planeText(state: State, isYield: boolean): string {
-  const words = texts().compare;
+  const t = words();
   if (isYield && state.system !== "") return systemText(state.system);
-  if (state.tracking_mode !== "none") return words.tracker;
-  if (isYield && state.roof_plane === "best") return words.best;
+  if (state.tracking_mode !== "none") return t.tracker;
+  if (isYield && state.roof_plane === "best") return t.best;
   const { surface_tilt, surface_azimuth } = state;
-  if (surface_tilt === 0) return words.level;
+  if (surface_tilt === 0) return t.level;
   return planeWords(surface_tilt, surface_azimuth);
 }
 
@@ -90,7 +91,7 @@ function planeWords(tilt: number, azimuth: number): string {
 
 /** A described system by its planes, as far as its JSON can be read: "30° S + 30° N". */
 function systemText(system: string): string {
-  const words = texts().compare;
+  const t = words();
   try {
     const { planes } = JSON.parse(system) as {
       planes: readonly { surface_tilt?: unknown; surface_azimuth?: unknown }[];
@@ -98,11 +99,11 @@ function systemText(system: string): string {
     const each = planes.map(({ surface_tilt, surface_azimuth }) =>
       typeof surface_tilt === "number" && typeof surface_azimuth === "number"
         ? planeWords(surface_tilt, surface_azimuth)
-        : words.otherPlane,
+        : t.otherPlane,
     );
-    return each.length <= MOST_PLANES ? each.join(" + ") : words.planes(each.length);
+    return each.length <= MOST_PLANES ? each.join(" + ") : t.planes(each.length);
   } catch {
-    return words.system;
+    return t.system;
   }
 }
 
@@ -120,21 +121,21 @@ function sizeText({ kwp, system }: State): string {
 }
 
 function lossesText({ losses, dc_ac }: State): string {
-  const words = texts().compare;
-  const taken = losses === "" ? words.usualLosses : words.losses(plain(Number(losses)));
-  return dc_ac === "" ? taken : `${taken}, ${words.dcAc(plain(Number(dc_ac)))}`;
+  const t = words();
+  const taken = losses === "" ? t.usualLosses : t.losses(plain(Number(losses)));
+  return dc_ac === "" ? taken : `${taken}, ${t.dcAc(plain(Number(dc_ac)))}`;
 }
 
 function weatherText({ roof_weather, years }: State): string {
-  const words = texts().compare;
-  if (roof_weather === "typical") return words.typical;
-  return years === "" ? words.lastYear : years.replace("-", "–");
+  const t = words();
+  if (roof_weather === "typical") return t.typical;
+  return years === "" ? t.lastYear : years.replace("-", "–");
 }
 
 /** The endpoint, its period and its step. */
 function seriesText({ endpoint, start, end, year, frequency }: State): string {
-  const words = texts().compare;
-  if (isOfNoYear(endpoint)) return endpoint === "climate/tmy" ? words.typical : words.ownYear;
+  const t = words();
+  if (isOfNoYear(endpoint)) return endpoint === "climate/tmy" ? t.typical : t.ownYear;
   if (year !== "") return year;
   const span = [start, end].filter((time) => time !== "").map((time) => time.replace(/T00:00(:00)?Z$/, ""));
   return span.length > 0 ? `${span.join(" – ")}, ${frequency.replace("_", " ")}` : endpointOf(endpoint).name;
@@ -143,15 +144,15 @@ function seriesText({ endpoint, start, end, year, frequency }: State): string {
 /** Monthly values of the caller's own tell themselves apart by their sum. */
 function valuesText({ endpoint, monthly_ghi, more }: State): string {
   const sum = monthly_ghi.split(",").reduce((all, value) => all + (Number(value) || 0), 0);
-  const own = endpoint === "climate/import/monthly" ? [texts().compare.monthly(sum)] : [];
+  const own = endpoint === "climate/import/monthly" ? [words().monthly(sum)] : [];
   return [...own, ...(more === "" ? [] : [more])].join(", ");
 }
 
 function horizonText({ horizon }: State): string {
-  const words = texts().compare;
-  if (horizon === "flat") return words.flat;
-  if (horizon === "auto") return words.terrain;
-  return words.drawn(Math.max(...horizon.split(",").map(Number)));
+  const t = words();
+  if (horizon === "flat") return t.flat;
+  if (horizon === "auto") return t.terrain;
+  return t.drawn(Math.max(...horizon.split(",").map(Number)));
 }
 
 /** What goes with a place and is no choice of its own: its altitude, and a horizon that was drawn for it. */

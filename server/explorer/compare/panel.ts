@@ -5,7 +5,6 @@ import type { Page } from "../request/questions.js";
 import type { Asked } from "../request/request.js";
 import type { Exchange } from "../service/exchange.js";
 import { roomOf } from "../state/state.js";
-import { texts } from "../texts/texts.js";
 import { button, each, h, part, type View } from "../view.js";
 import { seriesBody, yieldBody } from "./bodies.js";
 import { commonOf, namesOf, picturesOf } from "./names.js";
@@ -26,6 +25,7 @@ import {
 } from "./pins.js";
 import { setForm, setOf } from "./set-form.js";
 import { type StripItem, stripView } from "./strip.js";
+import { words } from "./words.js";
 
 /** @param kind "yield" in Your roof, "series" in Light and History */
 export function comparison(page: Page, kind: PinKind): View {
@@ -49,7 +49,7 @@ function panel<Request extends Asked, Answer extends { readonly request: Request
   answers,
   body,
 }: Parts<Request, Answer>): View {
-  const words = texts().compare;
+  const t = words();
   const problem = signal("");
   const pinned = () => pinsOfKind(store, kind);
   const keep = (pins: readonly Pin[]) => (problem.value = keepPins(store, kind, pins));
@@ -75,16 +75,16 @@ function panel<Request extends Asked, Answer extends { readonly request: Request
     const { summary, view } = body.compared(pins, known);
     const { said, cost, problems } = stageOf(outcomes, namesOf(pins), summary);
     const unread = pinsOf(store.state.pins).unread;
-    const faults = [...problems, ...(unread.length > 0 ? [words.unread(unread.join(", "))] : [])];
+    const faults = [...problems, ...(unread.length > 0 ? [t.unread(unread.join(", "))] : [])];
     const pin = { class: "pin", disabled: isPinned };
     return h(
       "section.compare",
-      { "aria-label": words.title, class: isAlone ? "alone" : "" },
-      h("div.compare-head", h("h2", words.title), body.tools?.()),
-      h("p.hint", pins.length === 0 ? words.hint : ""),
+      { "aria-label": t.title, class: isAlone ? "alone" : "" },
+      h("div.compare-head", h("h2", t.title), body.tools?.()),
+      h("p.hint", pins.length === 0 ? t.hint : ""),
       h(
         "div.compare-bar",
-        button(isPinned ? words.pinned : words.pin, () => keep([...pins, present]), pin),
+        button(isPinned ? t.pinned : t.pin, () => keep([...pins, present]), pin),
         part(form),
       ),
       h("p.wrong", { role: "alert" }, problem.value),
@@ -93,12 +93,12 @@ function panel<Request extends Asked, Answer extends { readonly request: Request
         "div.actions",
         h("p.words", { role: "status" }, said),
         cost !== undefined &&
-          button(cost === 0 ? words.sendFree : words.send(cost), () => answers.send(requests()), { class: "send" }),
-        problems.length > 0 && button(words.again, () => answers.retry(requests())),
-        !isAlone && button(words.clear, () => keep([]), { class: "quiet" }),
+          button(cost === 0 ? t.sendFree : t.send(cost), () => answers.send(requests()), { class: "send" }),
+        problems.length > 0 && button(t.again, () => answers.retry(requests())),
+        !isAlone && button(t.clear, () => keep([]), { class: "quiet" }),
       ),
       h("ul.problems", each("li.wrong", faults)),
-      h("p.hint", isAlone ? "" : words.same(commonOf(pins))),
+      h("p.hint", isAlone ? "" : t.same(commonOf(pins))),
       view,
     );
   };
@@ -106,14 +106,14 @@ function panel<Request extends Asked, Answer extends { readonly request: Request
 
 /** What is said of how far the answers are; `cost`: of those that wait for a click, tokens. */
 function stageOf(outcomes: readonly Outcome<unknown>[], names: readonly string[], summary: string) {
-  const words = texts().compare;
+  const t = words();
   const left = outcomes.filter(({ kind }) => kind === "waiting").length;
   const offered = outcomes.flatMap((outcome) => (outcome.kind === "offered" ? [outcome.cost] : []));
   const sum = offered.reduce((all, one) => all + one, 0);
   const problems = outcomes.flatMap((outcome, k) =>
-    outcome.kind === "problem" ? [words.problem(names[k] ?? "", outcome.message)] : [],
+    outcome.kind === "problem" ? [t.problem(names[k] ?? "", outcome.message)] : [],
   );
-  const said = left > 0 ? words.waiting(left) : offered.length > 0 ? words.offered(offered.length, sum) : summary;
+  const said = left > 0 ? t.waiting(left) : offered.length > 0 ? t.offered(offered.length, sum) : summary;
   return { said, cost: offered.length > 0 ? sum : undefined, problems };
 }
 

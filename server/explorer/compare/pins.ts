@@ -11,8 +11,8 @@ import type { Question } from "../service/exchange.js";
 import type { Service, Session } from "../service/service.js";
 import { partText, readPart } from "../state/address.js";
 import { FIRST, firstOf, Observable, type State, type Store } from "../state/state.js";
-import { texts } from "../texts/texts.js";
 import type { Child, View } from "../view.js";
+import { words } from "./words.js";
 
 /** "yield": of a roof; "series": of what Light and History show. */
 export type PinKind = "yield" | "series";
@@ -148,9 +148,9 @@ export function keepPins(store: Store, kind: PinKind, pins: readonly Pin[]): str
   const others = pinsOf(store.state.pins).pins.filter((pin) => pin.kind !== kind);
   const own = distinct(pins);
   const all = kind === "yield" ? [...own, ...others] : [...others, ...own];
-  if (all.length > MOST_PINS) return texts().compare.full(MOST_PINS);
+  if (all.length > MOST_PINS) return words().full(MOST_PINS);
   const text = pinsText(all);
-  if (text.length > LONGEST_PINS) return texts().compare.long;
+  if (text.length > LONGEST_PINS) return words().long;
   store.set({ pins: text });
   return "";
 }

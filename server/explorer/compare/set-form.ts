@@ -2,15 +2,15 @@
 import { signal } from "@preact/signals";
 import { findPlace } from "../place/gazetteer.js";
 import { FIRST, firstOf, type State } from "../state/state.js";
-import { texts } from "../texts/texts.js";
 import { freshId, h, labelled, type View } from "../view.js";
 import { distinct, MOST_PINS, type Pin, type PinKind, pinOf } from "./pins.js";
+import { words } from "./words.js";
 
 type FieldName = "tilts" | "other";
 
 /** @param take the tilts and the other place; returns what speaks against them, "" for nothing */
 export function setForm(take: (tilts: readonly number[], other: OtherPlace | undefined) => string): View {
-  const words = texts().compare;
+  const t = words();
   const id = freshId();
   const typed = { tilts: signal(""), other: signal("") };
   const fault = signal<{ readonly field?: FieldName; readonly text: string }>({ text: "" });
@@ -22,13 +22,13 @@ export function setForm(take: (tilts: readonly number[], other: OtherPlace | und
     event.preventDefault();
     complain("");
     const asked = tiltsOf(typed.tilts.value);
-    if (!asked) return complain(words.tiltsWrong, "tilts");
+    if (!asked) return complain(t.tiltsWrong, "tilts");
     const text = typed.other.value.trim();
     const place = text === "" ? undefined : await findPlace(text).catch(() => undefined);
-    if (text !== "" && !place) return complain(words.otherWrong(text), "other");
+    if (text !== "" && !place) return complain(t.otherWrong(text), "other");
     // Tilts alone with none given would compare nothing with nothing.
-    if (asked.length === 0 && !place) return complain(words.tiltsWrong, "tilts");
-    if (asked.length * (place ? 2 : 1) > MOST_PINS) return complain(words.tiltsMany(MOST_PINS), "tilts");
+    if (asked.length === 0 && !place) return complain(t.tiltsWrong, "tilts");
+    if (asked.length * (place ? 2 : 1) > MOST_PINS) return complain(t.tiltsMany(MOST_PINS), "tilts");
     complain(take(asked, place));
   };
   const field = (name: FieldName, label: string, placeholder: string, size: number) =>
@@ -44,12 +44,12 @@ export function setForm(take: (tilts: readonly number[], other: OtherPlace | und
   return () =>
     h(
       "form.set",
-      { "aria-label": words.set, onsubmit: submit },
+      { "aria-label": t.set, onsubmit: submit },
       h(
         "div.row",
-        field("tilts", words.tilts, words.tiltsExample, 10),
-        field("other", words.otherPlace, words.otherExample, 18),
-        h("button.go", { type: "submit" }, words.go),
+        field("tilts", t.tilts, t.tiltsExample, 10),
+        field("other", t.otherPlace, t.otherExample, 18),
+        h("button.go", { type: "submit" }, t.go),
       ),
       h("p.wrong", { role: "alert", id }, fault.value.text),
     );

@@ -2,9 +2,9 @@
 import { signal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { texts } from "../texts/texts.js";
 import { button, h, of, type View } from "../view.js";
 import { LONGEST_NAME } from "./pins.js";
+import { words } from "./words.js";
 
 interface StripActions {
   show(k: number): void;
@@ -62,7 +62,7 @@ function Strip({ items, renamed, act, endName, focus }: StripProps): VNode {
   });
   return h(
     "ol.pins",
-    { ref: list, hidden: items.length === 0, "aria-label": texts().compare.pins },
+    { ref: list, hidden: items.length === 0, "aria-label": words().pins },
     items.map((item, k) => entry(item, k, k === items.length - 1, { renamed, act, endName })),
   );
 }
@@ -73,12 +73,12 @@ function entry(
   isLast: boolean,
   { renamed, act, endName }: Pick<StripProps, "renamed" | "act" | "endName">,
 ): VNode {
-  const words = texts().compare;
+  const t = words();
   const tool = (what: string, sign: string, label: string, disabled = false) =>
     button(sign, () => act(what, k), {
       ...{ class: "tool", title: label, "aria-label": label, "data-act": `${what} ${k}`, disabled },
     });
-  const title = { class: "name", title: words.show(name), "data-act": `show ${k}` };
+  const title = { class: "name", title: t.show(name), "data-act": `show ${k}` };
   return h(
     "li",
     { "aria-current": isShown ? "true" : undefined },
@@ -86,16 +86,16 @@ function entry(
     renamed === k ? nameField(name, k, endName) : button(name, () => act("show", k), title),
     h(
       "span.tools",
-      tool("rename", "✎", words.rename(name)),
-      tool("earlier", "←", words.earlier(name), k === 0),
-      tool("later", "→", words.later(name), isLast),
-      tool("remove", "✕", words.remove(name)),
+      tool("rename", "✎", t.rename(name)),
+      tool("earlier", "←", t.earlier(name), k === 0),
+      tool("later", "→", t.later(name), isLast),
+      tool("remove", "✕", t.remove(name)),
     ),
   );
 }
 
 function nameField(name: string, k: number, endName: StripProps["endName"]): VNode {
-  const act = { "data-act": `name ${k}`, "aria-label": texts().compare.newName };
+  const act = { "data-act": `name ${k}`, "aria-label": words().newName };
   return h("input.name", {
     ...{ maxlength: LONGEST_NAME, defaultValue: name, ...act },
     onkeydown: (event: KeyboardEvent) => {

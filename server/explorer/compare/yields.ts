@@ -9,6 +9,7 @@ import type { SmallTable } from "../view.js";
 import { facetsOf, gridOf, namesOf, picturesOf } from "./names.js";
 import { MONTHS, overlaidMonths } from "./pictures.js";
 import type { Pin } from "./pins.js";
+import { words } from "./words.js";
 
 /** What stands where there is no value. */
 export const NOTHING = "–";
@@ -119,7 +120,7 @@ export function comparedOf<Answer>(pins: readonly Pin[], answers: readonly (Answ
 }
 
 export function yieldTable({ pins, names, answers }: Compared<YieldAnswer>): SmallTable {
-  const { by, caption, shared, apart } = texts().compare;
+  const { by, caption, shared, apart } = words();
   const rows = yieldRows(answers);
   const isOneSite = new Set(pins.map(({ state: { lat, lon } }) => `${lat},${lon}`)).size === 1;
   return {
@@ -148,7 +149,7 @@ export function gridTable({ pins, names, answers }: Compared<YieldAnswer>): Smal
     const { energy, share } = rows[k] as (typeof rows)[number];
     return k === 0 || share === null ? energyText(energy) : `${energyText(energy)} (${changeText(share)})`;
   };
-  const { gridCaption, by } = texts().compare;
+  const { gridCaption, by } = words();
   return {
     caption: gridCaption(names[0] ?? ""),
     head: [by.name, ...grid.columns],
@@ -177,7 +178,7 @@ export function monthTable({ names, answers }: Compared<YieldAnswer>): SmallTabl
 
 export function stageTable({ names, answers }: Compared<YieldAnswer>): SmallTable {
   return {
-    caption: texts().compare.stageCaption,
+    caption: words().stageCaption,
     head: [texts().roof.stage, ...names],
     rows: stageRows(answers).map(({ stage, changes }) => [
       stageName(stage),
@@ -221,7 +222,7 @@ export function yieldSummary({ names, answers }: Compared<YieldAnswer>): string 
   const sorted = [...known].sort((a, b) => b.energy - a.energy);
   const [best, worst] = [sorted[0], sorted.at(-1)];
   if (!best || !worst || sorted.length < 2) return "";
-  const { summary, ready } = texts().compare;
+  const { summary, ready } = words();
   const less = changeText(best.energy === 0 ? 0 : worst.energy / best.energy - 1).replace("−", "");
   return `${ready(known.length)} ${summary(best.name, energyText(best.energy), worst.name, less)}`;
 }

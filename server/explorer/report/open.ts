@@ -2,6 +2,7 @@
 import { render, type VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { isSamePin, pinnedYields, pinOf, pinsOfKind, shownBy } from "../compare/pins.js";
+import { words as comparison } from "../compare/words.js";
 import { type Compared, comparedOf } from "../compare/yields.js";
 import { isTownHeight } from "../place/gazetteer.js";
 import type { Page } from "../request/questions.js";
@@ -88,7 +89,7 @@ function Dialog({ page, answer, lead, asked, date, leave }: DialogProps): VNode 
         ...(left === 0 && { ref: first }),
       }),
       button(words.close, leave, left > 0 ? { ref: first } : {}),
-      h("p", { role: "status" }, left > 0 ? texts().compare.waiting(left) : ""),
+      h("p", { role: "status" }, left > 0 ? comparison().waiting(left) : ""),
       freeTexts(page),
     ),
     sheet(report),

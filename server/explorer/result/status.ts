@@ -136,5 +136,5 @@ const NEEDS_A_KEY = [401, 402, 403];
 
 /** The way from what a room shows to its data and the lines that give it elsewhere. @param subject what the room shows */
 export function codeLink(store: Store, subject: State["data"]): VNode {
-  return button(texts().data.codeForThis, () => store.set({ room: "data", data: subject }), { class: "code-link" });
+  return button(texts().status.codeForThis, () => store.set({ room: "data", data: subject }), { class: "code-link" });
 }

@@ -1,5 +1,5 @@
 /** Lists of numbers as people have them: horizon lines of 360 whole degrees, and twelve monthly values. */
-import { figure, monthName } from "../texts/numbers.js";
+import { monthName } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
 
 /** Degrees, azimuth from north over east. */
@@ -23,26 +23,6 @@ export function horizonText(line: readonly number[]): string {
 
 export function wholeElevation(degrees: number): number {
   return Math.min(MOST, Math.max(0, Math.round(degrees)));
-}
-
-/**
- * A pasted list: 360 elevations, or fewer at equal steps from north over east, between which is interpolated.
- *
- * @throws RangeError that says what is wrong
- */
-export function parseHorizon(text: string): readonly number[] {
-  const items = text.split(/[\s,;]+/).filter((item) => item !== "");
-  const values = items.map(Number);
-  const wrong = values.findIndex((value) => !(value >= 0 && value < 90));
-  const t = texts().sun;
-  if (wrong >= 0) throw new RangeError(t.listValue(figure(wrong + 1), items[wrong] as string));
-  if (values.length < 2 || values.length > 360) throw new RangeError(t.listCount(figure(values.length)));
-  return FLAT.map((_, azimuth) => {
-    const at = (azimuth * values.length) / 360;
-    const k = Math.floor(at);
-    const [from, to] = [values[k] as number, values[(k + 1) % values.length] as number];
-    return wholeElevation(from + (to - from) * (at - k));
-  });
 }
 
 /** Degrees: the end of a stretch and the start of the next may differ by the last digits, and no whole azimuth may fall between them. */

@@ -36,6 +36,34 @@ type Later = { readonly [Name in keyof LaterTexts]: { readonly [language in Lang
 
 /** What the first number does not wait for comes with its card. */
 const LATER: Later = {
+  account: {
+    en: () => import("./en/account.js"),
+    de: () => import("./de/account.js"),
+    fr: () => import("./fr/account.js"),
+    es: () => import("./es/account.js"),
+    it: () => import("./it/account.js"),
+  },
+  sun: {
+    en: () => import("./en/sun.js"),
+    de: () => import("./de/sun.js"),
+    fr: () => import("./fr/sun.js"),
+    es: () => import("./es/sun.js"),
+    it: () => import("./it/sun.js"),
+  },
+  compare: {
+    en: () => import("./en/data.js"),
+    de: () => import("./de/data.js"),
+    fr: () => import("./fr/data.js"),
+    es: () => import("./es/data.js"),
+    it: () => import("./it/data.js"),
+  },
+  data: {
+    en: () => import("./en/data.js"),
+    de: () => import("./de/data.js"),
+    fr: () => import("./fr/data.js"),
+    es: () => import("./es/data.js"),
+    it: () => import("./it/data.js"),
+  },
   money: {
     en: () => import("./en/money.js"),
     de: () => import("./de/money.js"),

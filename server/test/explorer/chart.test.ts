@@ -27,8 +27,9 @@ import {
 } from "../../explorer/chart/time.js";
 import { csvOf, lastAnswerText } from "../../explorer/result/downloads.js";
 import { bandNote } from "../../explorer/rooms/forecast/forecast-view.js";
+import { parseHorizon } from "../../explorer/rooms/sun/elevations.js";
 import type { Answer, Column } from "../../explorer/service/answer.js";
-import { drawnFrom, FLAT, horizonText, parseHorizon } from "../../explorer/state/lists.js";
+import { drawnFrom, FLAT, horizonText } from "../../explorer/state/lists.js";
 import { FIRST } from "../../explorer/state/state.js";
 import { answered, GHI } from "./answered.js";
 

@@ -1,29 +1,19 @@
 /** Every language says all that English says: with the same facts, in its own words, and in the room that there is for it. */
 import { describe, expect, it } from "vitest";
-import * as de from "../../explorer/texts/de/index.js";
-import { money as deMoney } from "../../explorer/texts/de/money.js";
-import * as en from "../../explorer/texts/en/index.js";
-import { money as enMoney } from "../../explorer/texts/en/money.js";
-import * as es from "../../explorer/texts/es/index.js";
-import { money as esMoney } from "../../explorer/texts/es/money.js";
-import * as fr from "../../explorer/texts/fr/index.js";
-import { money as frMoney } from "../../explorer/texts/fr/money.js";
-import * as italian from "../../explorer/texts/it/index.js";
-import { money as italianMoney } from "../../explorer/texts/it/money.js";
-import { languageOf } from "../../explorer/texts/texts.js";
+import { languageOf, laterTexts, speak, texts } from "../../explorer/texts/texts.js";
 
 const LANGUAGES = ["de", "fr", "es", "it"] as const;
-/** With what is loaded on use. */
-const loaded: { readonly [name: string]: object } = {
-  en: { ...en, money: enMoney },
-  de: { ...de, money: deMoney },
-  fr: { ...fr, money: frMoney },
-  es: { ...es, money: esMoney },
-  it: { ...italian, money: italianMoney },
-};
+/** What is loaded on use. */
+const LATER = ["account", "compare", "data", "meter", "money", "plan", "sun"] as const;
+const loaded: { [name: string]: object } = {};
+for (const name of [...LANGUAGES, "en"] as const) {
+  await speak(name);
+  const later = await Promise.all(LATER.map(async (part) => [part, await laterTexts(part)]));
+  loaded[name] = { ...texts(), ...Object.fromEntries(later) };
+}
 
-/** Names of towns are the language's own affair, and what the service says is spoken by patterns. */
-const OWN = /^(place\.(towns|regions)|service)\b/;
+/** What the service says is spoken by patterns. */
+const OWN = /^service\b/;
 /** The same word in English, or a term of the trade. */
 const SHARED =
   /^(Position|Horizon|Sources|Source|Module|Installation|Zoom|Panel|Code|Client|Note|Distance|Error|Volume|Date|Text|Total|Autor|Name|Limits|Curves|Model|Standard|normal|Minimum|Maximum)\b/;

@@ -11,9 +11,10 @@ import { amount, figure, longDate } from "../../texts/numbers.js";
 import { texts } from "../../texts/texts.js";
 import { button, type Child, each, h, labelled, of, smallTable, type View } from "../../view.js";
 import { sizeText } from "../data/formats.js";
+import { words } from "./words.js";
 
 export function make(page: Page): View {
-  const title = texts().account.keyTitle;
+  const title = words().keyTitle;
   return () =>
     h(
       "div.columns",
@@ -29,7 +30,7 @@ const SOON = 60;
 
 /** What was spent meanwhile shows when the room is opened again: it is drawn anew then. */
 function AccountView({ store, service, session }: Page): VNode {
-  const t = texts().account;
+  const t = words();
   const shown = useSignal<Child>(undefined);
   const asked = useSignal(0);
   const { key } = session;
@@ -57,7 +58,7 @@ function AccountView({ store, service, session }: Page): VNode {
 }
 
 function accountParts(account: Account, key: string): Child {
-  const t = texts().account;
+  const t = words();
   if (account.account === "demo") {
     return [h("h2", t.demoTitle), h("p", t.demoText), limitList(account)];
   }
@@ -71,7 +72,7 @@ function accountParts(account: Account, key: string): Child {
 }
 
 function tokenLines({ tokens: { granted, used, held, remaining, next_expiry } }: Account): VNode {
-  const t = texts().account;
+  const t = words();
   return h(
     "div",
     h("p.tokens-left", t.left(tokensText(remaining ?? 0))),
@@ -81,7 +82,7 @@ function tokenLines({ tokens: { granted, used, held, remaining, next_expiry } }:
 }
 
 function keyTable({ keys }: Account, key: string): VNode {
-  const t = texts().account;
+  const t = words();
   const c = t.keyColumns;
   const rows = keys.map((one) => [
     key.includes(`_${one.id}_`) ? `${one.id} (${t.present})` : one.id,
@@ -95,7 +96,7 @@ function keyTable({ keys }: Account, key: string): VNode {
 
 /** @param now Unix ms */
 export function expiryText({ expires }: Pick<Schemas["Key"], "expires">, now: number): string {
-  const t = texts().account;
+  const t = words();
   if (expires === null) return t.never;
   const days = Math.ceil((Date.parse(expires) - now) / DAY);
   if (days <= 0) return t.expired(longDate(Date.parse(expires)));
@@ -103,7 +104,7 @@ export function expiryText({ expires }: Pick<Schemas["Key"], "expires">, now: nu
 }
 
 function usageTable({ usage }: Account): VNode {
-  const t = texts().account;
+  const t = words();
   const c = t.usageColumns;
   if (usage.length === 0) return h("p", t.noUsage);
   const rows = usage.map((row) => [row.day, row.endpoint, figure(row.requests), amount(row.tokens)]);
@@ -111,7 +112,7 @@ function usageTable({ usage }: Account): VNode {
 }
 
 function limitList({ limits }: Account): VNode {
-  const t = texts().account;
+  const t = words();
   const n = t.limitNames;
   const sentences = [
     n.requests(figure(limits.requests_per_window), figure(limits.window_seconds)),
@@ -128,7 +129,7 @@ function limitList({ limits }: Account): VNode {
 }
 
 function KeyFields({ session, series, yields }: Page): VNode {
-  const t = texts().account;
+  const t = words();
   const typed = useSignal("");
   const use = (key: string) => {
     session.use(key);

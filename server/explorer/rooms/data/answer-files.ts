@@ -5,9 +5,9 @@ import { save } from "../../result/picture.js";
 import type { Answer, YieldAnswer } from "../../service/answer.js";
 import type { Store } from "../../state/state.js";
 import { figure } from "../../texts/numbers.js";
-import { texts } from "../../texts/texts.js";
 import { button, h, type View } from "../../view.js";
 import { sizeText } from "./formats.js";
+import { words } from "./words.js";
 import { type Facts, metadataOf, pieceOf } from "./years-work.js";
 
 const CSV = "text/csv;charset=utf-8";
@@ -20,7 +20,7 @@ interface Answering {
 }
 
 export function answerFiles(store: Store, exchange: Answering): View {
-  const t = texts().data;
+  const t = words();
   const problem = signal("");
   const saved = (label: string, work: (answer: Answer | YieldAnswer) => void | Promise<void>, attributes = {}) => {
     const { answer, isCurrent } = exchange;
@@ -63,7 +63,7 @@ function tableOf(answer: Answer | YieldAnswer): Table {
 
 function sizeOf(answer: Answer | YieldAnswer): string {
   const { text, rows, columns } = tableOf(answer);
-  return texts().data.exactSize(figure(rows), figure(columns), sizeText(text.length));
+  return words().exactSize(figure(rows), figure(columns), sizeText(text.length));
 }
 
 function nameOf(answer: Answer | YieldAnswer): string {

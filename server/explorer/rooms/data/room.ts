@@ -16,6 +16,7 @@ import { periodFields } from "../../time/period.js";
 import { button, type Child, h, part, type View, walkTabs } from "../../view.js";
 import { answerFiles } from "./answer-files.js";
 import { pathOf } from "./plan.js";
+import { words } from "./words.js";
 import { changesFor, parameterFields, yearsChoice, yearsOf } from "./years-choice.js";
 import { type YearsFile, yearsFile } from "./years-file.js";
 
@@ -23,7 +24,7 @@ type Subject = State["data"];
 
 export function make(page: Page): View {
   const { store, series, yields, service, session } = page;
-  const t = texts().data;
+  const t = words();
   const years = yearsFile(page);
   const period = periodFields(page);
   const [choice, plane, parameters] = [yearsChoice(store), planeFields(store), parameterFields(store)];
@@ -82,7 +83,7 @@ interface Code {
 }
 
 function codeOf(state: State, caller: Caller, years: YearsFile): Code {
-  const t = texts().data;
+  const t = words();
   const get = (request: Asked) => `GET ${addressOf(request, caller)}`;
   if (state.data === "yield") {
     const request = yieldRequestOf(state);
@@ -108,7 +109,7 @@ function post(request: Asked, caller: Caller): string {
 }
 
 function subjectChoice({ store }: Page): VNode {
-  const t = texts().data;
+  const t = words();
   const choice = (subject: Subject) =>
     h(
       "label.subject",
@@ -132,7 +133,7 @@ function subjectChanges(state: State, data: Subject): Partial<State> {
 
 /** The roof in a line, and the way to where it is described. */
 function roofSummary({ store }: Page): Child {
-  const t = texts().data;
+  const t = words();
   const { state } = store;
   return [
     h("p", state.system === "" ? t.roof(amount(state.kwp), planeText(state)) : t.ownSystem),
@@ -141,13 +142,13 @@ function roofSummary({ store }: Page): Child {
 }
 
 function planeText({ roof_plane, tracking_mode, surface_tilt, surface_azimuth }: State): string {
-  const t = texts().data;
+  const t = words();
   if (tracking_mode !== "none") return t.tracked;
   return roof_plane === "best" ? t.bestPlane : t.ownPlane(amount(surface_tilt), amount(surface_azimuth));
 }
 
 function linesPanel(): (code: Code, isDemo: boolean) => VNode {
-  const t = texts().data;
+  const t = words();
   const chosen = signal("curl");
   const copied = signal("");
   const onkeydown = (event: KeyboardEvent) =>
@@ -207,7 +208,7 @@ function linesPanel(): (code: Code, isDemo: boolean) => VNode {
 
 /** How to get the client that the lines of TypeScript import, and a client for any other language. */
 function clientSection(service: Service): VNode {
-  const t = texts().data;
+  const t = words();
   // The page and its files are beside `v1/`.
   const beside = (path: string) => new URL(`../${path}`, service.address("")).href;
   const line = (text: string) => h("pre", { tabindex: 0, role: "region", "aria-label": text.split(" ")[0] }, text);

@@ -3,10 +3,10 @@ import { CLIMATE_PARAMETERS } from "irradiance-engine/internal/contract";
 import { plainUnit } from "../../chart/months.js";
 import { nameOf } from "../../service/answer.js";
 import { endpointOf, FIRST, SHADED, type State, type Store } from "../../state/state.js";
-import { texts } from "../../texts/texts.js";
 import { STEPS } from "../../time/presets.js";
 import { button, h, labelled, select, type View } from "../../view.js";
 import { FIRST_OF_HISTORICAL, latestYear, pathOf, type Years } from "./plan.js";
+import { words } from "./words.js";
 
 /** The years of a state: its own, or the last ten that have ended. */
 export function yearsOf({ years }: Pick<State, "years">, now: number): Years {
@@ -32,7 +32,7 @@ export function changesFor(state: State, years: Years): Partial<State> {
 }
 
 export function yearsChoice(store: Store): View {
-  const t = texts().data;
+  const t = words();
   const take = (years: Years) => store.set(changesFor(store.state, years));
   const field = (name: keyof Years, years: Years, isWrong: boolean) =>
     h("input", {
@@ -81,7 +81,7 @@ export function yearsChoice(store: Store): View {
 type Described = { readonly [name: string]: { readonly unit: { readonly name: string } } };
 
 export function parameterFields(store: Store): View {
-  const t = texts().data;
+  const t = words();
   const choose = (label: string, names: () => readonly string[]) =>
     button(label, () => store.set({ parameters: [...names()] }));
   const presets = [choose(t.usualColumns, () => FIRST.parameters), choose(t.allColumns, () => plainOf(store.state))];

@@ -6,10 +6,10 @@ import { problemView } from "../../result/status.js";
 import { tokens } from "../../service/problem.js";
 import type { Store } from "../../state/state.js";
 import { figure } from "../../texts/numbers.js";
-import { texts } from "../../texts/texts.js";
 import { button, type Child, h, type View } from "../../view.js";
 import { FORMATS, type Format, sizeText } from "./formats.js";
 import { type Plan, planOf, type Quote, type Refusal } from "./plan.js";
+import { words } from "./words.js";
 import { yearsOf } from "./years-choice.js";
 import { type Hole, YearsWork } from "./years-work.js";
 
@@ -66,7 +66,7 @@ export function yearsFile({ store, service, session }: Page): YearsFile {
 }
 
 function planParts({ plan, quote, priced, problem, gathering: { stage } }: YearsWork, store: Store): Child {
-  const t = texts().data;
+  const t = words();
   const size = t.size(figure(plan.rows), figure(plan.columns.length), sizeText(plan.bytes));
   const pricing = problem ? "" : t.pricing(figure(priced), figure(plan.parts.length));
   const shown = problem ?? ("problem" in stage ? stage.problem : undefined);
@@ -81,7 +81,7 @@ function stageParts(work: YearsWork): Child {
   const { plan, gathering } = work;
   return [
     h("progress", {
-      ...{ "aria-label": texts().data.progressLabel, hidden: !isUnderWay(work) },
+      ...{ "aria-label": words().progressLabel, hidden: !isUnderWay(work) },
       ...{ max: plan.parts.length, value: gathering.outcomes.length },
     }),
     h("p", { role: "status" }, stageText(work)),
@@ -94,7 +94,7 @@ function isUnderWay({ gathering: { stage } }: YearsWork): boolean {
 }
 
 function buttonsOf(work: YearsWork): VNode {
-  const t = texts().data;
+  const t = words();
   const { gathering, quote, isWriting, rows } = work;
   const { kind } = gathering.stage;
   const isHalf = kind === "stopped" || kind === "failed";
@@ -124,7 +124,7 @@ function buttonsOf(work: YearsWork): VNode {
 }
 
 function quoteView(quote: Quote): VNode[] {
-  const t = texts().data;
+  const t = words();
   const { cost, remaining, missing } = quote;
   const price = remaining === undefined ? t.price(tokens(cost)) : t.priceBalance(tokens(cost), tokens(remaining));
   const wrong = (text: string) => h("p.wrong", text);
@@ -136,7 +136,7 @@ function quoteView(quote: Quote): VNode[] {
 }
 
 function stageText(work: YearsWork): string {
-  const t = texts().data;
+  const t = words();
   const { gathering, plan, wanted, rows, isWriting } = work;
   const { stage, outcomes } = gathering;
   const [done, of] = [figure(outcomes.length), figure(plan.parts.length)];
@@ -157,7 +157,7 @@ function stageText(work: YearsWork): string {
 }
 
 function factsView({ gathering, facts, holes, rows }: YearsWork): VNode[] {
-  const t = texts().data;
+  const t = words();
   if (gathering.stage.kind !== "done" || rows === 0) return [];
   return [
     ...(facts.synthetic ? [h("p.synthetic", t.synthetic)] : []),
@@ -167,12 +167,12 @@ function factsView({ gathering, facts, holes, rows }: YearsWork): VNode[] {
 
 function holeText({ label, reason }: Hole): string {
   const [from, to] = label.split(" – ");
-  const what = to === undefined ? label : texts().data.between(from as string, to);
+  const what = to === undefined ? label : words().between(from as string, to);
   return reason === "" ? what : `${what} (${reason})`;
 }
 
 function refusalText(refusal: Refusal): string {
-  const t = texts().data.refusals;
+  const t = words().refusals;
   switch (refusal.kind) {
     case "early":
       return t.early(String(refusal.first));

@@ -8,9 +8,9 @@ import { Problem } from "../../service/problem.js";
 import { type NamedSource, namedSources, noticesIn } from "../../service/provenance.js";
 import { pause, type Service } from "../../service/service.js";
 import { isOfCalendar, type State } from "../../state/state.js";
-import { texts } from "../../texts/texts.js";
 import type { Format } from "./formats.js";
 import { Gathering, type Outcome, type Part, type Piece, type Plan, type Quote, quoteOf } from "./plan.js";
+import { words } from "./words.js";
 import { yearsOf } from "./years-choice.js";
 
 /** ms without a change before prices are asked for. */
@@ -108,7 +108,7 @@ export class YearsWork {
       const blob = await this.fileAs(format);
       save(this.nameFor(format.ending), blob, blob.type);
     } catch (thrown) {
-      this.problem = new Problem(0, texts().data.unwritten((thrown as Error).message));
+      this.problem = new Problem(0, words().unwritten((thrown as Error).message));
     }
     this.isWriting = false;
     this.tell();

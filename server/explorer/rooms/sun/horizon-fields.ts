@@ -13,24 +13,17 @@ import type { VNode } from "preact";
 import { save } from "../../result/picture.js";
 import { terrainLine } from "../../service/provenance.js";
 import type { Service } from "../../service/service.js";
-import {
-  type Direction,
-  drawnFrom,
-  FLAT,
-  horizonText,
-  lineOf,
-  parseHorizon,
-  wholeElevation,
-} from "../../state/lists.js";
+import { type Direction, drawnFrom, FLAT, horizonText, lineOf, wholeElevation } from "../../state/lists.js";
 import { Observable, type State, type Store } from "../../state/state.js";
 import { figure } from "../../texts/numbers.js";
-import { texts } from "../../texts/texts.js";
 import { button, type Child, fileButton, freshId, h, labelled, select, type View } from "../../view.js";
+import { parseHorizon } from "./elevations.js";
+import { words } from "./words.js";
 
 type Kind = "flat" | "auto" | "own";
 
 export function horizonFields(store: Store, present: HorizonLine) {
-  const t = texts().sun;
+  const t = words();
   const id = freshId();
   const wrong = signal("");
   const isOpen = signal(false);
@@ -129,7 +122,7 @@ function horizonFiles(
   present: HorizonLine,
   take: (line: readonly number[]) => void,
 ): { readonly view: View; read(file: File): Promise<void> } {
-  const t = texts().sun;
+  const t = words();
   const said = signal<Child>(null);
   const refuse = (name: string, reason: string) => {
     said.value = h("p.wrong", `${t.fileRefused(name)} ${reason}`);
@@ -191,7 +184,7 @@ function nameOf(format: HorizonFormat): string {
 }
 
 function wordsOf({ points, compass, isRounded }: HorizonFile): string {
-  const t = texts().sun;
+  const t = words();
   const taken = compass === "list" ? t.listTaken : `${t.azimuthFrom[compass.zero]} (${t.saidBy[compass.from]}).`;
   return `${t.readPoints(figure(points), isRounded)} ${taken}`;
 }
@@ -199,7 +192,7 @@ function wordsOf({ points, compass, isRounded }: HorizonFile): string {
 /** In the language of the page: the engine says which problem it is, where, and what is there. */
 function reasonOf(thrown: Error): string {
   if (!(thrown instanceof HorizonError)) return thrown.message;
-  const t = texts().sun;
+  const t = words();
   const place = thrown.line === undefined ? "" : t.atLine(figure(thrown.line));
   return `${place}${t.reasons[thrown.reason](thrown.value ?? "")}`;
 }

@@ -9,8 +9,8 @@ import { lacksTerrain, noticeSentence, type YieldAnswer } from "../../service/an
 import type { Stage } from "../../service/exchange.js";
 import type { State } from "../../state/state.js";
 import { figure, monthName, percent } from "../../texts/numbers.js";
-import { texts } from "../../texts/texts.js";
 import { type Child, h, smallTable, type View } from "../../view.js";
+import { words } from "./words.js";
 
 const NUMBERS = ["light", "energy", "lost", "open", "behind"] as const;
 
@@ -25,7 +25,7 @@ interface Pair {
 
 export function lossCard(page: Page): View {
   const { store, yields, service } = page;
-  const t = texts().sun;
+  const t = words();
   const open = flatLandOf(page);
   const exchanges = [yields, open];
   // Until both are of the present state, the pair before stays in sight.
@@ -64,7 +64,7 @@ function lossOf({ open, behind }: Pair): HorizonLoss | undefined {
 function saidOf(pair: Pair): string {
   const loss = lossOf(pair);
   if (loss) return lossWords(loss, pair.behind);
-  return lacksTerrain(pair.behind) ? texts().sun.unknownLoss : texts().sun.noYear;
+  return lacksTerrain(pair.behind) ? words().unknownLoss : words().noYear;
 }
 
 /** Unrounded, for those who compare with the service. */
@@ -78,7 +78,7 @@ function isNothing({ light, lost }: HorizonLoss): boolean {
 
 function lossWords(loss: HorizonLoss, behind: YieldAnswer): string {
   if (isNothing(loss)) return nothingWords(behind);
-  return texts().sun.loss(percent(loss.light, 1), percent(loss.energy, 1), figure(loss.lost));
+  return words().loss(percent(loss.light, 1), percent(loss.energy, 1), figure(loss.lost));
 }
 
 function detailOf(loss: HorizonLoss, behind: YieldAnswer): Child[] {
@@ -88,7 +88,7 @@ function detailOf(loss: HorizonLoss, behind: YieldAnswer): Child[] {
 
 /** Why there is nothing: the weather may have the horizon in it already. */
 function nothingWords({ notices, losses }: YieldAnswer): string {
-  const t = texts().sun;
+  const t = words();
   const why = notices.find(({ code }) => code === "horizon");
   const note = losses.find(({ name }) => name === "shading")?.note;
   if (why) return `${t.noLoss} ${noticeSentence(why)}`;
@@ -97,7 +97,7 @@ function nothingWords({ notices, losses }: YieldAnswer): string {
 
 /** Two bars of one scale: what there was stays in sight. */
 function beforeAndAfter({ open, behind }: HorizonLoss): VNode {
-  const t = texts().sun;
+  const t = words();
   const row = (name: string, energy: number, kind: string) => {
     const inlineSize = `${open > 0 ? (100 * energy) / open : 0}%`;
     return h(
@@ -111,7 +111,7 @@ function beforeAndAfter({ open, behind }: HorizonLoss): VNode {
 }
 
 function systemWords({ kwp, planes, weather }: YieldAnswer): string {
-  const t = texts().sun;
+  const t = words();
   const [plane] = planes;
   const isFixed = planes.length === 1 && plane?.tracking_mode === "none";
   const system = isFixed
@@ -198,7 +198,7 @@ const HEIGHT = 150;
 
 function lossMonths(loss: HorizonLoss): Child[] {
   return [
-    h("h3", texts().sun.monthsTitle),
+    h("h3", words().monthsTitle),
     fitted((width) => pictureView(monthsPicture(loss, width))),
     h("p.reading", monthsWords(loss)),
     monthsTable(loss),
@@ -206,7 +206,7 @@ function lossMonths(loss: HorizonLoss): Child[] {
 }
 
 function monthsPicture({ months }: HorizonLoss, width: number): Picture {
-  const t = texts().sun;
+  const t = words();
   const bars = months.map(({ month, energy, lost }) => ({
     value: 100 * energy,
     tip: t.monthTip(monthName(month, "long"), figure(lost), percent(energy, 1)),
@@ -225,11 +225,11 @@ function monthsPicture({ months }: HorizonLoss, width: number): Picture {
 
 function monthsWords({ months }: Pick<HorizonLoss, "months">): string {
   const most = months.reduce((worst, month) => (month.energy > worst.energy ? month : worst));
-  return texts().sun.monthsSummary(monthName(most.month, "long"), percent(most.energy, 1), figure(most.lost));
+  return words().monthsSummary(monthName(most.month, "long"), percent(most.energy, 1), figure(most.lost));
 }
 
 function monthsTable({ months }: HorizonLoss): VNode {
-  const { columns, month: name, monthsTable: label } = texts().sun;
+  const { columns, month: name, monthsTable: label } = words();
   const rows = months.map(({ month, open, behind, lost, light }) => [
     monthName(month, "long"),
     ...[open, behind, lost, 100 * light].map((value) => figure(value, 1)),

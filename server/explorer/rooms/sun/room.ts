@@ -16,6 +16,7 @@ import { lineAt, type Sun, sunCourse } from "./course.js";
 import { drawnBy, HorizonLine, horizonFields } from "./horizon-fields.js";
 import { lossCard } from "./loss-card.js";
 import { dateBeside, dayWords, directionAt, hiddenWords, type SunDay, skyPicture, sunDayOf } from "./sky.js";
+import { words } from "./words.js";
 
 export function make(page: Page): View {
   const line = new HorizonLine(page.store, page.service);
@@ -45,7 +46,7 @@ function dayOf({ store, service }: Page) {
 /** @param drop hears of a file that is dropped on the picture */
 function skySection(page: Page, present: HorizonLine, drop: (file: File) => void): View {
   const { store } = page;
-  const t = texts().sun;
+  const t = words();
   const found = dayOf(page);
   const isTouched = signal(false);
   let picture: Picture | undefined;
@@ -124,7 +125,7 @@ function originOf({ lat }: State): number {
 
 /** @param beside the date so many days after the one that is shown */
 function dayBar(store: Store, beside: (days: number) => string): VNode {
-  const t = texts().sun;
+  const t = words();
   const go = (date: string) => store.set({ date });
   const step = (label: string, text: string, days: number) =>
     button(text, () => go(beside(days)), { "aria-label": label, title: label });
@@ -146,7 +147,7 @@ function dayBar(store: Store, beside: (days: number) => string): VNode {
 }
 
 function tableOf(suns: readonly Sun[], date: string, zone: Zone, line: readonly number[]): TableModel {
-  const t = texts().sun;
+  const t = words();
   const { time, azimuth, elevation, line: height, seen } = t.tableColumns;
   const hours = suns.slice(0, -1).filter((sun) => localOf(sun.time, zone) % HOUR === 0);
   return {

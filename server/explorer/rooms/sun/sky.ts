@@ -3,8 +3,8 @@ import * as pen from "irradiance-engine/internal/report/scene";
 import type { Picture } from "../../chart/picture.js";
 import { clockText, DAY, HOUR, localOf, MINUTE, midnight, type Zone } from "../../chart/time.js";
 import { figure } from "../../texts/numbers.js";
-import { texts } from "../../texts/texts.js";
 import { FINE, highestOf, lineAt, lowestOf, risesAndSets, type Sun, sunCourse } from "./course.js";
+import { words } from "./words.js";
 
 export interface SunDay {
   /** First moments of the day and of the next, Unix ms. */
@@ -45,7 +45,7 @@ const LONGEST_SHADOW = 20;
 
 /** @param clock of a moment, in the zone of the place */
 export function dayWords(day: SunDay, clock: (time: number) => string): string {
-  const t = texts().sun;
+  const t = words();
   const [highest, lowest] = [highestOf(day.suns), lowestOf(day.suns)];
   if (day.sunrise === null && day.sunset === null) {
     const degrees = (elevation: number) => figure(Math.abs(elevation), 1);
@@ -65,7 +65,7 @@ function sentence(...parts: readonly string[]): string {
 }
 
 function riseAndSetWords({ sunrise, sunset }: SunDay, clock: (time: number) => string): string {
-  const t = texts().sun;
+  const t = words();
   if (sunrise === null) return t.setsOnly(clock(sunset as number));
   if (sunset === null) return t.risesOnly(clock(sunrise));
   if (sunset < sunrise) return t.setsAndRises(clock(sunset), clock(sunrise));
@@ -73,7 +73,7 @@ function riseAndSetWords({ sunrise, sunset }: SunDay, clock: (time: number) => s
 }
 
 function highestWords({ elevation, time }: Sun, clock: (time: number) => string): string {
-  const t = texts().sun;
+  const t = words();
   if (elevation <= 0) return "";
   const shadow = shadowOf(elevation);
   const high = t.highest(figure(elevation, 1), clock(time));
@@ -82,7 +82,7 @@ function highestWords({ elevation, time }: Sun, clock: (time: number) => string)
 
 /** How long the line hides the sun; "" without a sun to hide, or without a line. */
 export function hiddenWords(day: SunDay, line: readonly number[]): string {
-  const t = texts().sun;
+  const t = words();
   if (line.every((height) => height === 0)) return "";
   const { up, hidden } = hiddenTime(day, line);
   if (up === 0) return "";
@@ -93,7 +93,7 @@ export function hiddenWords(day: SunDay, line: readonly number[]): string {
 /** "15 h 57 min" */
 function durationWords(ms: number): string {
   const minutes = Math.round(ms / MINUTE);
-  return texts().sun.duration(figure(Math.floor((minutes * MINUTE) / HOUR)), figure(minutes % 60));
+  return words().duration(figure(Math.floor((minutes * MINUTE) / HOUR)), figure(minutes % 60));
 }
 
 /** The day before or after, as the state writes it. @param steps in days */
@@ -155,13 +155,13 @@ export function directionAt(
 }
 
 export function skyPicture({ lat, lon, day, date, zone, suns, now, horizon, origin, width }: Sky): Picture {
-  const words = texts().sun;
+  const t = words();
   const area = areaOf(width);
   const crest = highestOf(suns).elevation;
   const year = new Date(localOf(day, zone)).getUTCFullYear();
   const seasons = SEASONS.map(([monthAndDay, name]) => {
     const from = zone.momentOf(Date.parse(`${year}-${monthAndDay}`));
-    return { name: words.seasons[name], suns: sunCourse(from, from + DAY, FINE, lat, lon) };
+    return { name: t.seasons[name], suns: sunCourse(from, from + DAY, FINE, lat, lon) };
   });
   const hours = suns.slice(0, -1).filter(({ time, elevation }) => localOf(time, zone) % HOUR === 0 && elevation > 0);
   const dots: pen.SkyDot[] = hours.map((sun) => ({ ...sun, attributes: { class: "hour", fill: pen.SUN } }));
@@ -177,23 +177,23 @@ export function skyPicture({ lat, lon, day, date, zone, suns, now, horizon, orig
       ...seasons.flatMap(({ name, suns }) => seasonName(name, highestOf(suns), crest)),
       ...hours.flatMap((sun) => hourName(sun, zone, origin)),
     ],
-    words: { azimuth: words.azimuth, elevation: words.elevation, compass: words.compass.split(" ") },
+    words: { azimuth: t.azimuth, elevation: t.elevation, compass: t.compass.split(" ") },
   });
-  const lines = width < ROOMY ? [date, words.hours(zone.label)] : [words.hoursIn(date, zone.label)];
+  const lines = width < ROOMY ? [date, t.hours(zone.label)] : [t.hoursIn(date, zone.label)];
   const notes = [
     ...lines.map((line, k) =>
       pen.text(area.left + 8, area.top + 16 * (k + 1), line, { "font-size": width < ROOMY ? 11 : 13 }),
     ),
     ...(crest > 0 ? [] : [noSun(area)]),
   ];
-  return { width, height: HEIGHT, title: words.pictureName(date), parts: [...shapes, ...notes] };
+  return { width, height: HEIGHT, title: t.pictureName(date), parts: [...shapes, ...notes] };
 }
 
 function noSun(area: pen.Area) {
   // With a rim of the ground: the courses of other seasons run through it.
   const rim = { stroke: pen.GROUND, "stroke-width": 6, "paint-order": "stroke", "stroke-linejoin": "round" };
   const attributes = { "text-anchor": "middle", "font-size": area.width < ROOMY ? 14 : 18, class: "no-sun", ...rim };
-  return pen.text((area.left + pen.rightOf(area)) / 2, pen.bottomOf(area) - 20, texts().sun.noRise, attributes);
+  return pen.text((area.left + pen.rightOf(area)) / 2, pen.bottomOf(area) - 20, words().noRise, attributes);
 }
 
 function courseOf(suns: readonly Sun[], attributes: pen.Course["attributes"]): pen.Course {

@@ -1,9 +1,9 @@
 /** Daten und Code, Vergleiche, der Bericht. */
-import type { Texts } from "../said.js";
+import type { LaterTexts } from "../said.js";
 import { time } from "./series.js";
 
 /** Daten und Code: Dateien, Spalten, Zeilen zum Kopieren. */
-export const data: Texts["data"] = {
+export const data: LaterTexts["data"] = {
   subjectLabel: "Was brauchen Sie?",
   subjects: { series: "Eine Zeitreihe", yield: "Den Ertrag des Dachs", years: "Viele Jahre in einer Datei" },
   subjectHints: {
@@ -20,7 +20,6 @@ export const data: Texts["data"] = {
   tracked: "einachsig der Sonne nachgeführt",
   ownSystem: "beschriebene Anlage",
   changeRoof: "Unter „Ihr Dach“ ändern",
-  codeForThis: "Code dafür",
   plane: "Modulfläche",
   firstYear: "Erstes Jahr",
   lastYear: "Letztes Jahr",
@@ -93,7 +92,7 @@ export const data: Texts["data"] = {
 };
 
 /** Texte der Vergleiche. */
-export const compare: Texts["compare"] = {
+export const compare: LaterTexts["compare"] = {
   title: "Vergleichen",
   hint: "Merken Sie sich dieses Ergebnis, ändern Sie etwas und merken Sie es erneut: Die Ergebnisse stehen nebeneinander, und der Link enthält sie alle.",
   pin: "Merken",
@@ -174,76 +173,4 @@ export const compare: Texts["compare"] = {
   noShared: "Diese Ergebnisse haben keine gemeinsame Größe.",
   summary: (best, energy, worst, less) =>
     `${best} bringt am meisten: ${energy} kWh im Jahr; ${worst} bringt ${less} weniger.`,
-};
-
-/** Texte des Berichts und gespeicherter Bilder. */
-export const report: Texts["report"] = {
-  open: "Bericht (Druck, PDF)",
-  label: "Bericht",
-  print: "Drucken oder als PDF speichern",
-  close: "Schließen",
-  documentTitle: (what, place, date) => `${what} – ${place} – ${date}`,
-  title: (kwp) => `Ertrag einer PV-Anlage mit ${kwp} kWp`,
-  date: (date) => `Berechnet am ${date}`,
-
-  freeTitle: "Kunde, Projekt, Verfasser, Bemerkung",
-  free: { client: "Kunde", project: "Projekt", author: "Verfasser", note: "Bemerkung" },
-  map: "Lage des Orts",
-
-  facts: "Ort und Anlage",
-  place: "Ort",
-  altitude: "Höhe",
-  metres: (metres) => `${metres} m`,
-  coarse: "aus einer groben Karte",
-  town: "Höhe des Ortes (GeoNames)",
-  given: "wie angegeben",
-  ofService: "aus dem Gelände des Servers",
-  planes: "Modulflächen",
-  plane: (tilt, azimuth, kwp) => `${kwp} kWp, Neigung ${tilt}°, Azimut ${azimuth}°`,
-  tracker: (kwp) => `${kwp} kWp, um eine waagerechte Achse nachgeführt`,
-  best: "die optimale feste Ausrichtung an diesem Ort",
-  azimuths: "Azimute: 0° Nord, 90° Ost, 180° Süd, 270° West.",
-  dcAc: (ratio) => `Module zu Wechselrichter (DC/AC) ${ratio}`,
-  losses: "Verluste vor dem Wechselrichter",
-  lossesGiven: (percent) => `${percent} %`,
-  lossesUsual: "8,2 % (wie Betreiber sie haben; Banken rechnen mit 14,08 %)",
-  lossesOfSystem: "wie in der Beschreibung der Anlage",
-  weather: "Wetter",
-  horizon: "Horizont",
-  horizonFlat: "nicht berücksichtigt",
-  horizonUnknown: "nicht berücksichtigt (kein Gelände auf diesem Server)",
-  horizonAuto: (most) => `aus dem Gelände, bis ${most}°`,
-  horizonOwn: (most) => `eigene Linie, bis ${most}°`,
-  horizonTakes: (percent) => `er nimmt ${percent} der Einstrahlung`,
-  horizonLine: "Horizontlinie",
-
-  onLevel: "Einstrahlung, horizontal, kWh/m²",
-  onPlane: "Einstrahlung auf die Module, kWh/m²",
-
-  comparison: "Vergleich",
-  sources: "Quellen und Lizenzen",
-  notices: "Gut zu wissen",
-  address: "Dieses Ergebnis auf der Seite:",
-
-  picture: {
-    label: "Bild:",
-    saveLabel: "Speichern:",
-    none: "Es gibt noch kein Bild.",
-    noPng: (message) => `Das PNG kann nicht erzeugt werden: ${message}. Nehmen Sie das SVG.`,
-    tilt: (tilt, azimuth) => `feste Modulfläche, Neigung ${tilt}°, Azimut ${azimuth}°`,
-    tracker: "nachgeführt, eine waagerechte Achse von Nord nach Süd",
-    horizon: (name) => `Horizont: ${name}`,
-    flat: "nicht berücksichtigt",
-    unknown: "nicht bekannt (kein Gelände auf diesem Server)",
-    auto: "aus dem Gelände",
-    own: (most) => `eigene Linie, bis ${most}°`,
-    dates: (first, last) => `${first} bis ${last}`,
-    typical: "typisches Jahr",
-    synthetic: "Erzeugtes Wetter: plausibel, aber nicht das, was war.",
-    sums: (sums) => `Summe des Zeitraums: ${sums}.`,
-    source: (text) => `Quelle: ${text}`,
-    notice: (text) => `Hinweis: ${text}`,
-    made: (date, version) => `Erstellt am ${date} mit irradiance-engine ${version}.`,
-    sun: "Sonne: irradiance-engine.",
-  },
 };

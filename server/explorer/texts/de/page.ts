@@ -92,6 +92,7 @@ export const status: Texts["status"] = {
     stranger: (status) =>
       `Unterwegs hat etwas anderes als der Server geantwortet (Status ${status}). Versuchen Sie es noch einmal.`,
   },
+  codeForThis: "Code dafür",
   sources: {
     title: "Quellen und Hinweise",
     synthetic: "Synthetisches Wetter: plausibel, aber so war es nicht.",
@@ -103,54 +104,6 @@ export const status: Texts["status"] = {
     licence: (names) => `Lizenz: ${names}`,
     licences: (names) => `Lizenzen: ${names}`,
     credits: "Nachweise",
-  },
-};
-
-/** Das Konto des Schlüssels, und der Schlüssel. */
-export const account: Texts["account"] = {
-  keyTitle: "Schlüssel",
-  keyLabel: "Ihr API-Schlüssel",
-  useKey: "Diesen Schlüssel nehmen",
-  useDemo: "Den Demo-Schlüssel nehmen",
-  isDemo: "Der Demo-Schlüssel ist in Gebrauch.",
-  isOwn: "Ihr Schlüssel ist in Gebrauch. Er bleibt, bis Sie diesen Tab schließen, und steht nicht in der Adresse.",
-  small: "Anfragen bis zu 1 Token ohne Klick senden",
-  refresh: "Neu laden",
-  asking: "Konto wird abgefragt …",
-  demoTitle: "Der Demo-Schlüssel",
-  demoText:
-    "Der Demo-Schlüssel ist kostenlos: Er zählt keine Token, hat keine weiteren Schlüssel und zeichnet nichts auf. Geben Sie einen eigenen Schlüssel ein, um sein Konto zu sehen.",
-  title: (name) => `Konto ${name}`,
-  left: (tokens) => `Noch ${tokens}`,
-  used: (granted, used) => `${granted} erhalten, ${used} verbraucht.`,
-  held: (held) => `${held} sind für laufende Anfragen und Aufträge zurückgelegt.`,
-  expiry: (date) => `Die nächsten Token verfallen am ${date}.`,
-  noExpiry: "Die Token verfallen nicht.",
-  keys: "Schlüssel",
-  keyColumns: {
-    id: "Schlüssel",
-    label: "Bezeichnung",
-    created: "Angelegt",
-    lastUsed: "Zuletzt benutzt",
-    expires: "Läuft ab",
-  },
-  never: "nie",
-  present: "hier in Gebrauch",
-  expired: (date) => `abgelaufen am ${date}`,
-  soon: (date, days) => `${date}, in ${days} Tagen`,
-  usage: "Verbrauch der letzten 31 Tage (UTC)",
-  usageColumns: { day: "Tag", endpoint: "Endpunkt", requests: "Anfragen", tokens: "Token" },
-  noUsage: "In den letzten 31 Tagen wurde nichts verbraucht.",
-  limits: "Grenzen",
-  limitNames: {
-    requests: (count, seconds) => `${count} Anfragen in ${seconds} s`,
-    running: (count) => `${count} Anfragen gleichzeitig in Arbeit`,
-    waiting: (count) => `${count} Anfragen in der Warteschlange`,
-    values: (count) => `${count} Werte in einer Antwort`,
-    batch: (count) => `${count} Anfragen in einem Stapel`,
-    body: (size) => `${size} im Inhalt einer Anfrage`,
-    header: (size) => `${size} für Adresse und Kopfzeilen`,
-    deadline: (seconds) => `${seconds} s bis zur Antwort`,
   },
 };
 

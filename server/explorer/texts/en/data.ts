@@ -1,4 +1,4 @@
-/** Data and code, comparisons, the report. */
+/** Data and code, and comparisons: loaded with what shows them. */
 import { time } from "./series.js";
 
 /** Data and code: files, columns, lines to copy. */
@@ -19,7 +19,6 @@ export const data = {
   tracked: "follows the sun on one axis",
   ownSystem: "described system",
   changeRoof: "Change it under “Your roof”",
-  codeForThis: "Code for this",
   plane: "Panel",
   // Years
   firstYear: "First year",
@@ -175,76 +174,4 @@ export const compare = {
   noShared: "These results have no parameter in common.",
   summary: (best: string, energy: string, worst: string, less: string) =>
     `${best} yields most: ${energy} kWh a year; ${worst} yields ${less} less.`,
-};
-
-/** Texts of the report and of saved pictures. */
-export const report = {
-  open: "Report (print, PDF)",
-  label: "Report",
-  print: "Print or save as PDF",
-  close: "Close",
-  documentTitle: (what: string, place: string, date: string) => `${what} – ${place} – ${date}`,
-  title: (kwp: string) => `Yield of a PV system of ${kwp} kWp`,
-  date: (date: string) => `Calculated on ${date}`,
-
-  freeTitle: "Client, project, author, note",
-  free: { client: "Client", project: "Project", author: "Author", note: "Note" },
-  map: "Where the place is",
-
-  facts: "Place and system",
-  place: "Place",
-  altitude: "Altitude",
-  metres: (metres: string) => `${metres} m`,
-  coarse: "from a coarse map",
-  town: "of the town (GeoNames)",
-  given: "as given",
-  ofService: "from the server’s terrain",
-  planes: "Planes",
-  plane: (tilt: string, azimuth: string, kwp: string) => `${kwp} kWp, tilt ${tilt}°, azimuth ${azimuth}°`,
-  tracker: (kwp: string) => `${kwp} kWp, tracked on one horizontal axis`,
-  best: "the best fixed plane of this place",
-  azimuths: "Azimuths: 0° north, 90° east, 180° south, 270° west.",
-  dcAc: (ratio: string) => `modules to inverter (DC/AC) ${ratio}`,
-  losses: "Losses before the inverter",
-  lossesGiven: (percent: string) => `${percent} %`,
-  lossesUsual: "8.2 % (an owner’s; a bank’s are 14.08 %)",
-  lossesOfSystem: "as the system describes them",
-  weather: "Weather",
-  horizon: "Horizon",
-  horizonFlat: "not taken into account",
-  horizonUnknown: "not taken into account (no terrain on this server)",
-  horizonAuto: (most: string) => `from the terrain, up to ${most}°`,
-  horizonOwn: (most: string) => `own line, up to ${most}°`,
-  horizonTakes: (percent: string) => `it takes ${percent} of the light’s energy`,
-  horizonLine: "Horizon line",
-
-  onLevel: "Light on level ground, kWh/m²",
-  onPlane: "Light on the modules, kWh/m²",
-
-  comparison: "Comparison",
-  sources: "Sources and licences",
-  notices: "To know",
-  address: "This result on the page:",
-
-  picture: {
-    label: "Picture:",
-    saveLabel: "Save:",
-    none: "There is no picture yet.",
-    noPng: (message: string) => `The PNG cannot be made: ${message}. Use the SVG instead.`,
-    tilt: (tilt: string, azimuth: string) => `fixed plane, tilt ${tilt}°, azimuth ${azimuth}°`,
-    tracker: "tracked, one horizontal axis from north to south",
-    horizon: (name: string) => `horizon: ${name}`,
-    flat: "not taken into account",
-    unknown: "not known (no terrain on this server)",
-    auto: "from the terrain",
-    own: (most: string) => `own line, up to ${most}°`,
-    dates: (first: string, last: string) => `${first} to ${last}`,
-    typical: "typical year",
-    synthetic: "Synthetic weather: plausible, but not what happened.",
-    sums: (sums: string) => `Sum of the period: ${sums}.`,
-    source: (text: string) => `Source: ${text}`,
-    notice: (text: string) => `Notice: ${text}`,
-    made: (date: string, version: string) => `Made on ${date} with irradiance-engine ${version}.`,
-    sun: "Sun: irradiance-engine.",
-  },
 };

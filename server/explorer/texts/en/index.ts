@@ -1,7 +1,7 @@
 /** The texts of the language, part by part. */
-export * from "./data.js";
 export * from "./page.js";
 export * from "./place.js";
+export * from "./report.js";
 export * from "./roof.js";
 export * from "./series.js";
 

@@ -87,6 +87,7 @@ export const status = {
     stranger: (status: string) =>
       `Something on the way to the server answered instead of it (status ${status}). Try again.`,
   },
+  codeForThis: "Code for this",
   sources: {
     title: "Sources and notices",
     synthetic: "Synthetic weather: plausible, but not what happened.",
@@ -98,48 +99,6 @@ export const status = {
     licence: (names: string) => `Licence: ${names}`,
     licences: (names: string) => `Licences: ${names}`,
     credits: "Credits",
-  },
-};
-
-/** The account of the key, and the key. */
-export const account = {
-  keyTitle: "Key",
-  keyLabel: "Your API key",
-  useKey: "Use this key",
-  useDemo: "Use the demo key",
-  isDemo: "The demo key is in use.",
-  isOwn: "Your key is in use. It is kept until you close this tab and is not part of the address.",
-  small: "Send requests of up to 1 token without a click",
-  refresh: "Refresh",
-  asking: "Asking for the account …",
-  demoTitle: "The demo key",
-  demoText:
-    "The demo key is free: it has no tokens to count, no keys and no record of use. Enter a key of your own to see its account.",
-  title: (name: string) => `Account ${name}`,
-  left: (tokens: string) => `${tokens} left`,
-  used: (granted: string, used: string) => `${granted} granted, ${used} used.`,
-  held: (held: string) => `${held} are set aside for requests and jobs under way.`,
-  expiry: (date: string) => `The next tokens expire on ${date}.`,
-  noExpiry: "The tokens do not expire.",
-  keys: "Keys",
-  keyColumns: { id: "Key", label: "Label", created: "Created", lastUsed: "Last used", expires: "Expires" },
-  never: "never",
-  present: "in use here",
-  expired: (date: string) => `expired on ${date}`,
-  soon: (date: string, days: string) => `${date}, in ${days} days`,
-  usage: "Usage of the last 31 days (UTC)",
-  usageColumns: { day: "Day", endpoint: "Endpoint", requests: "Requests", tokens: "Tokens" },
-  noUsage: "Nothing was used in the last 31 days.",
-  limits: "Limits",
-  limitNames: {
-    requests: (count: string, seconds: string) => `${count} requests in ${seconds} s`,
-    running: (count: string) => `${count} requests computed at once`,
-    waiting: (count: string) => `${count} requests waiting for their turn`,
-    values: (count: string) => `${count} values in an answer`,
-    batch: (count: string) => `${count} requests in a batch`,
-    body: (size: string) => `${size} in a body`,
-    header: (size: string) => `${size} of address and headers`,
-    deadline: (seconds: string) => `${seconds} s for an answer`,
   },
 };
 

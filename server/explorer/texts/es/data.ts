@@ -1,8 +1,8 @@
 /** Datos y código, comparaciones, informe. */
-import type { Texts } from "../said.js";
+import type { LaterTexts } from "../said.js";
 import { time } from "./series.js";
 
-export const data: Texts["data"] = {
+export const data: LaterTexts["data"] = {
   subjectLabel: "¿Qué necesita?",
   subjects: { series: "Una serie temporal", yield: "La producción del tejado", years: "Muchos años en un archivo" },
   subjectHints: {
@@ -19,7 +19,6 @@ export const data: Texts["data"] = {
   tracked: "sigue al sol sobre un eje",
   ownSystem: "instalación descrita",
   changeRoof: "Cambiarlo en «Su tejado»",
-  codeForThis: "El código para esto",
   plane: "Módulo",
   firstYear: "Primer año",
   lastYear: "Último año",
@@ -92,7 +91,7 @@ export const data: Texts["data"] = {
     "En Excel: Datos, Obtener datos, Desde otras fuentes, Consulta en blanco, Editor avanzado. Pegue las líneas; elija Anónimo cuando pida acceso, pues la clave va en las líneas. Ponga su clave en lugar de IRRADIANCE_KEY.",
 };
 
-export const compare: Texts["compare"] = {
+export const compare: LaterTexts["compare"] = {
   title: "Comparar",
   hint: "Guarde este resultado, cambie algo, guárdelo otra vez: los resultados quedan uno junto a otro, y el enlace los tiene todos.",
   pin: "Guardar este",
@@ -173,75 +172,4 @@ export const compare: Texts["compare"] = {
   noShared: "Estos resultados no tienen ninguna magnitud en común.",
   summary: (best, energy, worst, less) =>
     `${best} produce más: ${energy} kWh al año; ${worst} produce un ${less} menos.`,
-};
-
-export const report: Texts["report"] = {
-  open: "Informe (imprimir, PDF)",
-  label: "Informe",
-  print: "Imprimir o guardar como PDF",
-  close: "Cerrar",
-  documentTitle: (what, place, date) => `${what} – ${place} – ${date}`,
-  title: (kwp) => `Producción de una instalación FV de ${kwp} kWp`,
-  date: (date) => `Calculado el ${date}`,
-
-  freeTitle: "Cliente, proyecto, autor, nota",
-  free: { client: "Cliente", project: "Proyecto", author: "Autor", note: "Nota" },
-  map: "Dónde está el lugar",
-
-  facts: "Lugar e instalación",
-  place: "Lugar",
-  altitude: "Altitud",
-  metres: (metres) => `${metres} m`,
-  coarse: "de un mapa grueso",
-  town: "de la ciudad (GeoNames)",
-  given: "como se indicó",
-  ofService: "del relieve del servidor",
-  planes: "Superficies",
-  plane: (tilt, azimuth, kwp) => `${kwp} kWp, inclinación ${tilt}°, acimut ${azimuth}°`,
-  tracker: (kwp) => `${kwp} kWp, seguidor de un eje horizontal`,
-  best: "la mejor superficie fija de este lugar",
-  azimuths: "Acimuts: 0° norte, 90° este, 180° sur, 270° oeste.",
-  dcAc: (ratio) => `módulos / inversor (DC/AC) ${ratio}`,
-  losses: "Pérdidas antes del inversor",
-  lossesGiven: (percent) => `${percent} %`,
-  lossesUsual: "8,2 % (las de un propietario; las de un banco: 14,08 %)",
-  lossesOfSystem: "como la instalación las describe",
-  weather: "Tiempo",
-  horizon: "Horizonte",
-  horizonFlat: "no se tiene en cuenta",
-  horizonUnknown: "no se tiene en cuenta (sin relieve en este servidor)",
-  horizonAuto: (most) => `según el relieve, hasta ${most}°`,
-  horizonOwn: (most) => `línea propia, hasta ${most}°`,
-  horizonTakes: (percent) => `quita el ${percent} de la energía de la luz`,
-  horizonLine: "Línea del horizonte",
-
-  onLevel: "Radiación horizontal, kWh/m²",
-  onPlane: "Radiación en los módulos, kWh/m²",
-
-  comparison: "Comparación",
-  sources: "Fuentes y licencias",
-  notices: "Para saber",
-  address: "Este resultado en la página:",
-
-  picture: {
-    label: "Imagen:",
-    saveLabel: "Guardar:",
-    none: "Aún no hay imagen.",
-    noPng: (message) => `No se puede hacer el PNG: ${message}. Use el SVG.`,
-    tilt: (tilt, azimuth) => `superficie fija, inclinación ${tilt}°, acimut ${azimuth}°`,
-    tracker: "seguidor, un eje horizontal norte-sur",
-    horizon: (name) => `horizonte: ${name}`,
-    flat: "no se tiene en cuenta",
-    unknown: "desconocido (sin relieve en este servidor)",
-    auto: "según el relieve",
-    own: (most) => `línea propia, hasta ${most}°`,
-    dates: (first, last) => `${first} al ${last}`,
-    typical: "año típico",
-    synthetic: "Tiempo generado: plausible, pero no lo que pasó.",
-    sums: (sums) => `Suma del periodo: ${sums}.`,
-    source: (text) => `Fuente: ${text}`,
-    notice: (text) => `Aviso: ${text}`,
-    made: (date, version) => `Hecho el ${date} con irradiance-engine ${version}.`,
-    sun: "Sol: irradiance-engine.",
-  },
 };

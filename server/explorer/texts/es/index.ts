@@ -5,9 +5,9 @@ import { type Sentence, spoken } from "../spoken.js";
 import { accuracy } from "./page.js";
 
 /** Los textos en español, parte por parte. */
-export * from "./data.js";
 export * from "./page.js";
 export * from "./place.js";
+export * from "./report.js";
 export * from "./roof.js";
 export * from "./series.js";
 

@@ -1,8 +1,8 @@
 /** Données et code, comparaisons, rapport. */
-import type { Texts } from "../said.js";
+import type { LaterTexts } from "../said.js";
 import { time } from "./series.js";
 
-export const data: Texts["data"] = {
+export const data: LaterTexts["data"] = {
   subjectLabel: "De quoi avez-vous besoin ?",
   subjects: {
     series: "Une série temporelle",
@@ -23,7 +23,6 @@ export const data: Texts["data"] = {
   tracked: "suit le soleil sur un axe",
   ownSystem: "installation décrite",
   changeRoof: "Le changer sous « Votre toit »",
-  codeForThis: "Le code pour cela",
   plane: "Module",
   firstYear: "Première année",
   lastYear: "Dernière année",
@@ -95,7 +94,7 @@ export const data: Texts["data"] = {
     "Dans Excel : Données, Obtenir des données, À partir d’autres sources, Requête vide, Éditeur avancé. Collez les lignes ; choisissez Anonyme quand l’accès est demandé, car la clé est dans les lignes. Mettez votre clé à la place de IRRADIANCE_KEY.",
 };
 
-export const compare: Texts["compare"] = {
+export const compare: LaterTexts["compare"] = {
   title: "Comparer",
   hint: "Gardez ce résultat, changez quelque chose, gardez-le de nouveau : les résultats sont côte à côte, et le lien les contient tous.",
   pin: "Garder",
@@ -178,75 +177,4 @@ export const compare: Texts["compare"] = {
   noShared: "Ces résultats n’ont aucune grandeur en commun.",
   summary: (best, energy, worst, less) =>
     `${best} produit le plus : ${energy} kWh par an ; ${worst} produit ${less} de moins.`,
-};
-
-export const report: Texts["report"] = {
-  open: "Rapport (imprimer, PDF)",
-  label: "Rapport",
-  print: "Imprimer ou enregistrer en PDF",
-  close: "Fermer",
-  documentTitle: (what, place, date) => `${what} – ${place} – ${date}`,
-  title: (kwp) => `Production d’une installation PV de ${kwp} kWc`,
-  date: (date) => `Calculé le ${date}`,
-
-  freeTitle: "Client, projet, auteur, remarque",
-  free: { client: "Client", project: "Projet", author: "Auteur", note: "Remarque" },
-  map: "Situation du lieu",
-
-  facts: "Lieu et installation",
-  place: "Lieu",
-  altitude: "Altitude",
-  metres: (metres) => `${metres} m`,
-  coarse: "d’une carte grossière",
-  town: "de la ville (GeoNames)",
-  given: "comme indiqué",
-  ofService: "du relief du serveur",
-  planes: "Pans",
-  plane: (tilt, azimuth, kwp) => `${kwp} kWc, inclinaison ${tilt}°, azimut ${azimuth}°`,
-  tracker: (kwp) => `${kwp} kWc, suiveur à un axe horizontal`,
-  best: "la meilleure surface fixe de ce lieu",
-  azimuths: "Azimuts : 0° nord, 90° est, 180° sud, 270° ouest.",
-  dcAc: (ratio) => `modules / onduleur (DC/AC) ${ratio}`,
-  losses: "Pertes avant l’onduleur",
-  lossesGiven: (percent) => `${percent} %`,
-  lossesUsual: "8,2 % (d’un propriétaire ; celles d’une banque : 14,08 %)",
-  lossesOfSystem: "comme l’installation les décrit",
-  weather: "Météo",
-  horizon: "Horizon",
-  horizonFlat: "non pris en compte",
-  horizonUnknown: "non pris en compte (pas de relief sur ce serveur)",
-  horizonAuto: (most) => `d’après le relief, jusqu’à ${most}°`,
-  horizonOwn: (most) => `ligne propre, jusqu’à ${most}°`,
-  horizonTakes: (percent) => `il prend ${percent} de l’énergie de la lumière`,
-  horizonLine: "Ligne d’horizon",
-
-  onLevel: "Ensoleillement horizontal, kWh/m²",
-  onPlane: "Ensoleillement sur les modules, kWh/m²",
-
-  comparison: "Comparaison",
-  sources: "Sources et licences",
-  notices: "À savoir",
-  address: "Ce résultat sur la page :",
-
-  picture: {
-    label: "Image :",
-    saveLabel: "Enregistrer :",
-    none: "Il n’y a pas encore d’image.",
-    noPng: (message) => `Le PNG ne peut pas être fait : ${message}. Utilisez le SVG.`,
-    tilt: (tilt, azimuth) => `surface fixe, inclinaison ${tilt}°, azimut ${azimuth}°`,
-    tracker: "suiveur, un axe horizontal nord-sud",
-    horizon: (name) => `horizon : ${name}`,
-    flat: "non pris en compte",
-    unknown: "inconnu (pas de relief sur ce serveur)",
-    auto: "d’après le relief",
-    own: (most) => `ligne propre, jusqu’à ${most}°`,
-    dates: (first, last) => `${first} au ${last}`,
-    typical: "année type",
-    synthetic: "Météo générée : plausible, mais pas ce qui s’est passé.",
-    sums: (sums) => `Somme de la période : ${sums}.`,
-    source: (text) => `Source : ${text}`,
-    notice: (text) => `Remarque : ${text}`,
-    made: (date, version) => `Fait le ${date} avec irradiance-engine ${version}.`,
-    sun: "Soleil : irradiance-engine.",
-  },
 };

@@ -54,7 +54,7 @@ export const meter: LaterTexts["meter"] = {
   system: "L’installation trouvée",
   plane: (tilt, facing, azimuth) => `${tilt}° d’inclinaison, orientée ${facing} (${azimuth}°)`,
   toRoof: "En faire mon toit",
-  saveSystem: "Enregistrer l’installation",
+  saveSystem: "Garder l’installation",
   saveReport: "Enregistrer tout le rapport",
   given: "comme donné",
   between: (from, to) => `${from} à ${to}`,

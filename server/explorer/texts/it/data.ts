@@ -1,8 +1,8 @@
 /** Dati e codice, confronti, rapporto. */
-import type { Texts } from "../said.js";
+import type { LaterTexts } from "../said.js";
 import { time } from "./series.js";
 
-export const data: Texts["data"] = {
+export const data: LaterTexts["data"] = {
   subjectLabel: "Di che cosa hai bisogno?",
   subjects: { series: "Una serie temporale", yield: "La produzione del tetto", years: "Molti anni in un file" },
   subjectHints: {
@@ -19,7 +19,6 @@ export const data: Texts["data"] = {
   tracked: "segue il sole su un asse",
   ownSystem: "impianto descritto",
   changeRoof: "Cambialo in «Il tuo tetto»",
-  codeForThis: "Il codice per questo",
   plane: "Modulo",
   firstYear: "Primo anno",
   lastYear: "Ultimo anno",
@@ -92,7 +91,7 @@ export const data: Texts["data"] = {
     "In Excel: Dati, Recupera dati, Da altre origini, Query vuota, Editor avanzato. Incolla le righe; scegli Anonimo quando chiede l’accesso, perché la chiave è nelle righe. Metti la tua chiave al posto di IRRADIANCE_KEY.",
 };
 
-export const compare: Texts["compare"] = {
+export const compare: LaterTexts["compare"] = {
   title: "Confronta",
   hint: "Tieni questo risultato, cambia qualcosa, tienilo di nuovo: i risultati stanno uno accanto all’altro, e il link li ha tutti.",
   pin: "Tieni questo",
@@ -172,75 +171,4 @@ export const compare: Texts["compare"] = {
   noShared: "Questi risultati non hanno grandezze in comune.",
   summary: (best, energy, worst, less) =>
     `${best} produce di più: ${energy} kWh l’anno; ${worst} produce il ${less} in meno.`,
-};
-
-export const report: Texts["report"] = {
-  open: "Rapporto (stampa, PDF)",
-  label: "Rapporto",
-  print: "Stampa o salva come PDF",
-  close: "Chiudi",
-  documentTitle: (what, place, date) => `${what} – ${place} – ${date}`,
-  title: (kwp) => `Produzione di un impianto FV da ${kwp} kWp`,
-  date: (date) => `Calcolato il ${date}`,
-
-  freeTitle: "Cliente, progetto, autore, nota",
-  free: { client: "Cliente", project: "Progetto", author: "Autore", note: "Nota" },
-  map: "Dove si trova il luogo",
-
-  facts: "Luogo e impianto",
-  place: "Luogo",
-  altitude: "Quota",
-  metres: (metres) => `${metres} m`,
-  coarse: "da una mappa grossolana",
-  town: "della città (GeoNames)",
-  given: "come indicato",
-  ofService: "dal rilievo del server",
-  planes: "Falde",
-  plane: (tilt, azimuth, kwp) => `${kwp} kWp, inclinazione ${tilt}°, azimut ${azimuth}°`,
-  tracker: (kwp) => `${kwp} kWp, inseguitore a un asse orizzontale`,
-  best: "la migliore superficie fissa di questo luogo",
-  azimuths: "Azimut: 0° nord, 90° est, 180° sud, 270° ovest.",
-  dcAc: (ratio) => `moduli / inverter (DC/AC) ${ratio}`,
-  losses: "Perdite prima dell’inverter",
-  lossesGiven: (percent) => `${percent} %`,
-  lossesUsual: "8,2 % (di un proprietario; quelle di una banca: 14,08 %)",
-  lossesOfSystem: "come le descrive l’impianto",
-  weather: "Meteo",
-  horizon: "Orizzonte",
-  horizonFlat: "non considerato",
-  horizonUnknown: "non considerato (nessun rilievo su questo server)",
-  horizonAuto: (most) => `dal rilievo, fino a ${most}°`,
-  horizonOwn: (most) => `linea propria, fino a ${most}°`,
-  horizonTakes: (percent) => `toglie il ${percent} dell’energia della luce`,
-  horizonLine: "Linea d’orizzonte",
-
-  onLevel: "Radiazione orizzontale, kWh/m²",
-  onPlane: "Radiazione sui moduli, kWh/m²",
-
-  comparison: "Confronto",
-  sources: "Fonti e licenze",
-  notices: "Da sapere",
-  address: "Questo risultato sulla pagina:",
-
-  picture: {
-    label: "Immagine:",
-    saveLabel: "Salva:",
-    none: "Non c’è ancora un’immagine.",
-    noPng: (message) => `Il PNG non si può fare: ${message}. Usa l’SVG.`,
-    tilt: (tilt, azimuth) => `superficie fissa, inclinazione ${tilt}°, azimut ${azimuth}°`,
-    tracker: "inseguitore, un asse orizzontale nord-sud",
-    horizon: (name) => `orizzonte: ${name}`,
-    flat: "non considerato",
-    unknown: "non noto (nessun rilievo su questo server)",
-    auto: "dal rilievo",
-    own: (most) => `linea propria, fino a ${most}°`,
-    dates: (first, last) => `dal ${first} al ${last}`,
-    typical: "anno tipico",
-    synthetic: "Meteo generato: plausibile, ma non ciò che è accaduto.",
-    sums: (sums) => `Somma del periodo: ${sums}.`,
-    source: (text) => `Fonte: ${text}`,
-    notice: (text) => `Avviso: ${text}`,
-    made: (date, version) => `Fatto il ${date} con irradiance-engine ${version}.`,
-    sun: "Sole: irradiance-engine.",
-  },
 };

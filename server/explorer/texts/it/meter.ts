@@ -130,7 +130,7 @@ export const meter: LaterTexts["meter"] = {
   daysTitle: "Giorni sereni, con l’orologio del contatore",
   daysHint: "Se le curve si sovrappongono, al resto si può credere.",
   ofSystem: "l’impianto trovato",
-  leftOut: "Che cosa è stato lasciato fuori",
+  leftOut: "Ciò che è lasciato fuori",
   read: (values, minutes, from, to, unit) =>
     `Letto: ${values} valori di ${minutes} minuti in ${unit}, dal ${from} al ${to}.`,
   nothingLeftOut: "Niente: si usano tutte le righe.",

@@ -7,9 +7,9 @@ import { useEffect } from "preact/hooks";
 import type { Picture } from "../../../chart/picture.js";
 import { fitted, pictureView } from "../../../chart/picture.js";
 import type { Store } from "../../../state/state.js";
-import { texts } from "../../../texts/texts.js";
 import { h } from "../../../view.js";
 import { FINE, sunCourse } from "../../sun/course.js";
+import { words as sunWords } from "../../sun/words.js";
 import { words } from "./words.js";
 import type { PlaneShade, ShadeJob, ShadeNews } from "./worker.js";
 
@@ -66,7 +66,7 @@ function shadePicture(
   { lat, lon }: { lat: number; lon: number },
   width: number,
 ): Picture {
-  const sky = texts().sun;
+  const sky = sunWords();
   const area = { left: 52, top: 12, width: width - 62, height: HEIGHT - 70 };
   const origin = lat < 0 ? 180 : 0;
   const [columns, rows] = [360 / azimuthStep, 90 / elevationStep];
