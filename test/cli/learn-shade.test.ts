@@ -8,7 +8,7 @@ const AT = { latitude: 48.1, longitude: 11.6, altitude: 520 };
 const PLACE = ["--lat=48.1", "--lon=11.6", "--altitude=520"];
 const { folder, run, put, jsonOf } = workplace("learn");
 
-test("a wall that a meter shows is in the description, and in the stage of shading of its yield", async () => {
+test("a wall that a meter shows is in the description, and in the stage of the near shade of its yield", async () => {
   const { place, linkeTurbidity, climate } = await skyAt(AT);
   const { start, step, power } = madeMeter({
     plane: { tilt: 30, azimuth: 190 },
@@ -34,8 +34,8 @@ test("a wall that a meter shows is in the description, and in the stage of shadi
     return jsonOf("yield.json");
   };
   const [behind, free] = [await yieldBy("system.json"), await yieldBy("open.json")];
-  const shading = behind.losses.find(({ name }: { name: string }) => name === "shading");
-  expect(shading.description).toBe("map of shade");
-  expect(shading.factor).toBeLessThan(0.998);
-  expect(behind.annual.energy / free.annual.energy).toBeCloseTo(shading.factor, 2);
+  const beam = behind.losses.find(({ name }: { name: string }) => name === "beam");
+  expect(beam.description).toBe("near shade: sun");
+  expect(beam.factor).toBeLessThan(0.998);
+  expect(behind.annual.energy / free.annual.energy).toBeCloseTo(beam.factor, 2);
 });

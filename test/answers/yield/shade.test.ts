@@ -137,10 +137,7 @@ describe("a description with a map", () => {
     ],
     [{ planes, shade: { azimuthStep: 10, passes: [] } }, "system.shade.elevationStep is required"],
     [{ planes, shade: { ...WALL, steps: 3 } }, 'system.shade has no option "steps"'],
-    [
-      { planes, shade: [WALL] },
-      "system.shade must be an object, got an array of 1",
-    ],
+    [{ planes, shade: [WALL] }, "system.shade must be an object, got an array of 1"],
     [{ planes: [{ trackingMode: "1_axis" }], shade: WALL }, "system.planes[0].shade is for fixed planes without rows"],
     [{ planes: [{ ...SOUTH, rows: { gcr: 0.4 }, shade: WALL }] }, "shade is for fixed planes without rows, got rows"],
   ])("is refused by name, %#", (system, message) => {
