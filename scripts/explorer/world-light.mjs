@@ -142,6 +142,7 @@ function digitOf(value) {
   return String.fromCharCode(value < 57 ? value + 35 : value + 36);
 }
 
+/** @param {string[]} layers */
 function write([light, energy, lightPercent, energyPercent], errors) {
   const text = `/** Written by scripts/explorer/world-light.mjs: each whole degree's light and yield, from north to south and from west to east. */
 export const WORLD = {
