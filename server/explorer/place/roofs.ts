@@ -6,7 +6,7 @@ import { stateOf } from "../state/address.js";
 import { type Roof, Roofs } from "../state/roofs.js";
 import { plain } from "../texts/numbers.js";
 import { texts } from "../texts/texts.js";
-import { button, type Child, h, labelled, type View } from "../view.js";
+import { button, type Child, fileButton, h, labelled, type View } from "../view.js";
 import type { Say } from "./search.js";
 import { placeName } from "./words.js";
 
@@ -22,7 +22,6 @@ export function roofList({ store, series, yields }: Page, say: Say): View {
   const typed = signal<string>();
   const renamed = signal<{ readonly roof: Roof; readonly name: string }>();
   const deleted = signal<Roof>();
-  let chooser: HTMLInputElement | null = null;
 
   const open = (roof: Roof) => {
     const { room, language, theme, map } = store.state;
@@ -48,10 +47,8 @@ export function roofList({ store, series, yields }: Page, say: Say): View {
     roofs.take(JSON.stringify({ roofs: [roof] }));
     deleted.value = undefined;
   };
-  const load = async (input: HTMLInputElement) => {
-    const [file] = input.files ?? [];
-    const count = file && file.size <= LARGEST ? roofs.take(await file.text()) : 0;
-    input.value = "";
+  const load = async (file: File) => {
+    const count = file.size <= LARGEST ? roofs.take(await file.text()) : 0;
     say(count > 0 ? t.taken(count) : t.notTaken, count === 0);
   };
 
@@ -100,13 +97,7 @@ export function roofList({ store, series, yields }: Page, say: Say): View {
       h(
         "div.row",
         all.length > 0 ? button(t.export, () => save(FILE, roofs.file(), "application/json")) : null,
-        button(t.import, () => chooser?.click()),
-        // The browser chooses its words, not the page: a button takes its place.
-        h("input", {
-          ...{ type: "file", accept: ".json,application/json", hidden: true, "aria-label": t.import },
-          ref: (element: HTMLInputElement | null) => (chooser = element),
-          onchange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => void load(currentTarget),
-        }),
+        fileButton(t.import, ".json,application/json", (file) => void load(file)),
       ),
     ];
   };

@@ -18,6 +18,8 @@ import { axisFigure } from "./pictures.js";
 
 /** Of the house, among all that an answer says; the rest stands beside the number. */
 const OF_HOUSE = ["load", "steps", "clock", "money", "export", "battery"];
+/** Of the picture of months, px. */
+const HEIGHT = 250;
 
 export async function moneyView(page: Page): Promise<View> {
   const t = await laterTexts("money");
@@ -223,7 +225,6 @@ function monthsTable({ months, annual }: OwnUse, t: LaterTexts["money"]): Child 
 
 /** As in the library's picture of own use, in the words of the page. */
 function monthsPicture({ months }: OwnUse, t: LaterTexts["money"], width: number): Picture {
-  const HEIGHT = 250;
   const isNarrow = width < 560;
   const names = [t.fromRoof, t.fromGrid, t.fedIn];
   const series = names.map((name, k) =>
