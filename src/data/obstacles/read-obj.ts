@@ -11,7 +11,9 @@ export interface ObjOptions extends SceneFileOptions {
 
 /** Keywords of the format (Wavefront, Advanced Visualizer, appendix B1) that say nothing of faces, and of shapes that are left out. */
 const IDLE = new Set(
-  "vn vt vp g o s mg mtllib usemap maplib lod bevel c_interp d_interp shadow_obj trace_obj ctech stech cstype deg bmat step parm trim hole scrv sp end con".split(" "), // biome-ignore format: a list
+  "vn vt vp g o s mg mtllib usemap maplib lod bevel c_interp d_interp shadow_obj trace_obj ctech stech cstype deg bmat step parm trim hole scrv sp end con".split(
+    " ",
+  ),
 );
 const CURVED = new Set(["l", "p", "curv", "curv2", "surf", "bzp", "bsp", "cdc", "cdp", "res"]);
 

@@ -126,12 +126,18 @@ function pvsystTable(text: string, { latitude }: ShadeTableOptions): SceneReadin
   const [diffuse, albedo] = [factor(/diffuse ?: ?(\d(?:[.,]\d+)?)/i), factor(/albedo ?: ?(\d(?:[.,]\d+)?)/i)];
   const zero =
     latitude === undefined ? "the south, as in the northern hemisphere: give latitude" : isSouth ? "north" : "south";
-  return gridAnswer({ azimuths, elevations: rows.map(([height]) => height!), losses }, diffuse === undefined ? "map" : 1 - diffuse, [
-    `PVsyst's table: its azimuths are read from ${zero}`,
-    diffuse === undefined ? "the light of the sky is shaded as the table says" : `PVsyst's factor of the sky's light, ${diffuse}, is used as it is`,
-    ...(albedo === undefined ? [] : [`its factor of the ground's light, ${albedo}, is not used`]),
-    ...(/according to strings/i.test(text) ? ["the table is by strings: it has their electrical losses"] : []),
-  ]); // biome-ignore format: sentences
+  return gridAnswer(
+    { azimuths, elevations: rows.map(([height]) => height!), losses },
+    diffuse === undefined ? "map" : 1 - diffuse,
+    [
+      `PVsyst's table: its azimuths are read from ${zero}`,
+      diffuse === undefined
+        ? "the light of the sky is shaded as the table says"
+        : `PVsyst's factor of the sky's light, ${diffuse}, is used as it is`,
+      ...(albedo === undefined ? [] : [`its factor of the ground's light, ${albedo}, is not used`]),
+      ...(/according to strings/i.test(text) ? ["the table is by strings: it has their electrical losses"] : []),
+    ],
+  );
 }
 
 /** Behind the plane the beam is none: cells there are as the nearest of the row, so that beside them nothing is lost for it. */
@@ -157,7 +163,13 @@ function gridAnswer(given: Grid, diffuse: ShadeMap["diffuse"], messages: readonl
   const nodes: number[] = [];
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < across; column++)
-      for (const [right, up] of [[0, 0], [1, 0], [0, 1], [1, 1]] as const) nodes.push(passAtCorner(column + right, row + up)); // biome-ignore format: corners
+      for (const [right, up] of [
+        [0, 0],
+        [1, 0],
+        [0, 1],
+        [1, 1],
+      ] as const)
+        nodes.push(passAtCorner(column + right, row + up));
   const cells = Array.from({ length: across * rows }, (_, cell) => cell);
   const passes = cells.map((cell) => nodes.slice(4 * cell, 4 * cell + 4).reduce((sum, pass) => sum + pass / 4, 0));
   const edges = { parts: cells.map(() => 1), start: cells.map((cell) => 4 * cell), nodes: [nodes] };
@@ -262,11 +274,14 @@ function mapOfTimes(losses: readonly number[], isMonths: boolean, options: Shade
     sums[month]!.lost[cell]! += losses[index]!;
     sums[month]!.suns[cell]! += 1;
   }
-  const passes = sums.map(({ lost, suns }) => Array.from(lost, (_, cell) => {
-    // Beside the sun's ways, as on them at the same azimuth.
-    const column = suns[cell]! > 0 ? [cell] : Array.from({ length: rows }, (_, row) => row * across + (cell % across));
-    const seen = column.reduce((sum, one) => sum + suns[one]!, 0);
-    return seen > 0 ? Math.max(0, 1 - column.reduce((sum, one) => sum + lost[one]!, 0) / seen) : 1;
-  })); // biome-ignore format: one idea
+  const passes = sums.map(({ lost, suns }) =>
+    Array.from(lost, (_, cell) => {
+      // Beside the sun's ways, as on them at the same azimuth.
+      const column =
+        suns[cell]! > 0 ? [cell] : Array.from({ length: rows }, (_, row) => row * across + (cell % across));
+      const seen = column.reduce((sum, one) => sum + suns[one]!, 0);
+      return seen > 0 ? Math.max(0, 1 - column.reduce((sum, one) => sum + lost[one]!, 0) / seen) : 1;
+    }),
+  );
   return { azimuthStep: BY_AZIMUTH, elevationStep: BY_ELEVATION, passes };
 }

@@ -96,7 +96,7 @@ export function checkShade(value: unknown, where: string): ShadeMap {
   const isShare = +share === share && share >= 0 && share <= 1;
   if (!isShare && !["map", "open", undefined].includes(diffuse as string))
     throw new RangeError(`${where}.diffuse must be map, open or from 0 to 1, got ${shown(diffuse)}`);
-  return { azimuthStep, elevationStep, passes: months, diffuse, ...(edges && { edges }) }; // biome-ignore format: one object
+  return { azimuthStep, elevationStep, passes: months, diffuse, ...(edges && { edges }) };
 }
 
 /** Edges come from a program, in typed arrays: their sizes are checked. */
