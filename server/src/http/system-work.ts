@@ -29,11 +29,11 @@ export function checkWork(asked: Asked, isDemo: boolean): void {
   const of = isDemo ? " with the demo key" : "";
   if (system.scene === undefined && system.house === undefined) refusePlaneYears(planes, years, most, of);
   const takes = [
-    `${planes} planes`,
+    planesOf(planes),
     ...(years > 1 ? [`${years} years`] : []),
     ...(system.house === undefined ? [] : ["a house"]),
     ...(system.scene === undefined ? [] : ["the shade of a scene"]),
-    ...(asked.obstacles ? [`${system.scene!.obstacles.length} obstacles one by one`] : []),
+    ...(asked.obstacles ? [`each of its obstacles left out (${system.scene!.obstacles.length})`] : []),
   ];
   const fewer = [
     ...(asked.obstacles ? ["leave out obstacles=true"] : []),
@@ -49,12 +49,16 @@ export function checkWork(asked: Asked, isDemo: boolean): void {
   );
 }
 
+function planesOf(count: number): string {
+  return count === 1 ? "one plane" : `${count} planes`;
+}
+
 function refusePlaneYears(planes: number, years: number, most: number, of: string): never {
   const [what, way] =
     planes > most
       ? [`${most} planes in one answer${of}, got ${planes}`, "describe planes of one direction as one"]
       : [
-          `${Math.floor(most / planes)} years of ${planes} planes in one answer${of}, got ${years}`,
+          `${Math.floor(most / planes)} years of ${planesOf(planes)} in one answer${of}, got ${years}`,
           "ask for fewer years, or describe planes of one direction as one",
         ];
   throw new HttpError("answer_too_large", `at most ${what}: ${way}`, {
